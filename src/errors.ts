@@ -1,0 +1,119 @@
+// The error catalogue: every failure a person can meet, with its category, HTTP status and exit code.
+
+export type ErrorType = 'parse_error' | 'execution_error' | 'invalid_input' | 'internal_error';
+
+interface CatalogueEntry {
+  readonly type: ErrorType;
+  /** HTTP status. */
+  readonly status: number;
+  /** Exit code of the command line: 1 other, 2 SQL syntax or usage, 3 execution, 4 input file. */
+  readonly exitCode: number;
+}
+
+const parse = { type: 'parse_error', status: 400, exitCode: 2 } as const;
+const execution = { type: 'execution_error', status: 400, exitCode: 3 } as const;
+const file = { type: 'invalid_input', status: 400, exitCode: 4 } as const;
+const usage = { type: 'invalid_input', status: 400, exitCode: 2 } as const;
+const internal = { type: 'internal_error', status: 500, exitCode: 1 } as const;
+
+export const errorCatalogue = {
+  sql_empty: parse,
+  sql_syntax: parse,
+  sql_not_a_query: parse,
+  sql_several_statements: parse,
+  sql_offset: parse,
+  sql_parameter: parse,
+  sql_too_complex: parse,
+
+  function_not_available: execution,
+  column_not_found: execution,
+  table_not_found: execution,
+  execution_failed: execution,
+  out_of_memory: execution,
+  timed_out: execution,
+  cancelled: execution,
+
+  file_not_found: file,
+  file_not_allowed: file,
+  file_not_readable: file,
+  file_changed: file,
+  csv_invalid: file,
+  read_option_invalid: file,
+
+  request_invalid: usage,
+  body_too_large: usage,
+  setting_invalid: usage,
+  usage_invalid: usage,
+  route_not_found: { ...usage, status: 404 },
+  method_not_allowed: { ...usage, status: 405 },
+
+  disk_full: internal,
+  shutting_down: internal,
+  internal: internal,
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** A stretch of the text the user wrote, in UTF-16 code units. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface PathqlErrorOptions {
+  /** Where in `sql` the fault is; adds line, column and a caret line to the message. */
+  readonly at?: { readonly sql: string; readonly span: TextSpan };
+  readonly cause?: unknown;
+}
+
+/** The only error that crosses a layer. `message` is what the user reads, caret lines included. */
+export class PathqlError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options: PathqlErrorOptions = {}) {
+    super(options.at ? withCaret(message, options.at.sql, options.at.span) : message, {
+      cause: options.cause,
+    });
+    this.name = 'PathqlError';
+    this.code = code;
+  }
+
+  get type(): ErrorType {
+    return errorCatalogue[this.code].type;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+
+  get exitCode(): number {
+    return errorCatalogue[this.code].exitCode;
+  }
+}
+
+export const internalErrorMessage =
+  'Internal error: the query could not be answered. The server log has the details.';
+
+/** Anything thrown, as a PathqlError: what is not one already is a fault of ours, told in fixed words. */
+export function asPathqlError(thrown: unknown): PathqlError {
+  if (thrown instanceof PathqlError) return thrown;
+  return new PathqlError('internal', internalErrorMessage, { cause: thrown });
+}
+
+const maxShownLineLength = 120;
+
+function withCaret(message: string, sql: string, span: TextSpan): string {
+  const start = Math.min(span.start, sql.length);
+  const lineStart = sql.lastIndexOf('\n', start - 1) + 1;
+  const lineBreak = sql.indexOf('\n', start);
+  const lineEnd = lineBreak === -1 ? sql.length : lineBreak;
+  const lineNumber = sql.slice(0, lineStart).split('\n').length;
+  const column = [...sql.slice(lineStart, start)].length + 1;
+
+  const shownFrom = Math.max(lineStart, start - maxShownLineLength / 2);
+  const shown = sql.slice(shownFrom, Math.min(lineEnd, shownFrom + maxShownLineLength));
+  const indent = sql.slice(shownFrom, start).replace(/[^\t]/gu, ' ');
+  const length = [...sql.slice(start, Math.min(span.end, lineEnd))].length;
+  const carets = '^'.repeat(Math.max(1, Math.min(length, maxShownLineLength / 2)));
+  return `${message} at line ${lineNumber}, column ${column}\n${shown.replace(/\r$/, '')}\n${indent}${carets}`;
+}

@@ -1,0 +1,26 @@
+// The settings, complete and checked. One table elsewhere says how each is named, read and described.
+
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly logLevel: LogLevel;
+  /** The only folder queries may read, or null: any data file this process can read. */
+  readonly dataDir: string | null;
+  /** Bytes of the body of a request. */
+  readonly maxBodyBytes: number;
+  /** Bytes the engine may hold in memory before it spills to disk. */
+  readonly memoryLimitBytes: number;
+  /** Bytes of spilled data on disk. */
+  readonly spillLimitBytes: number;
+  /** Bytes of cached tables on disk; 0 turns the cache off. */
+  readonly cacheLimitBytes: number;
+  /** Bytes up to which a file's column types are read from the whole file before its first answer. */
+  readonly wholeFileTypesBytes: number;
+  readonly maxConcurrentQueries: number;
+  /** 0: none. */
+  readonly queryTimeoutMs: number;
+  readonly shutdownGraceMs: number;
+}
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
