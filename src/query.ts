@@ -45,6 +45,15 @@ export interface QueryEngine {
   answer(request: QueryRequest): Promise<QueryAnswer>;
   /** Runs the query and passes rows on as they appear. An error may come after some rows. */
   stream(request: QueryRequest, sink: RowSink): Promise<QueryStats>;
+  /**
+   * Runs the query and writes its rows to the file `path`, absolute, below a folder the engine may write to.
+   * `head` gives a line to stand before the rows. What is in the file after an error is not an answer.
+   */
+  save(
+    request: QueryRequest,
+    path: string,
+    head?: (columns: readonly string[]) => string,
+  ): Promise<QueryStats>;
   /** Figures for the metrics page. */
   figures(): EngineFigures;
   /** Refuses new queries, lets running ones end within `graceMs`, interrupts the rest, frees everything. */

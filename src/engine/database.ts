@@ -1,0 +1,81 @@
+// DuckDB opened, configured and locked. DESIGN.md gives the reason of each line.
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { Settings } from '../settings/settings.ts';
+import { literal } from './sql-text.ts';
+import type { WorkFolder } from './work-folder.ts';
+
+export interface DatabaseConnections {
+  readonly plain: DuckDBConnection;
+  /** Writes the profile of its last query to `profilePath`. */
+  readonly profiled: DuckDBConnection;
+  readonly profilePath: string;
+}
+
+export interface Database {
+  readonly connections: readonly DatabaseConnections[];
+  close(): void;
+}
+
+export interface DatabaseOptions {
+  readonly settings: Settings;
+  readonly folder: WorkFolder;
+  /** Folders DuckDB may touch: what queries read, and where results are saved. */
+  readonly allowedFolders: readonly string[];
+}
+
+/** Connections are all made here, since a locked configuration cannot be given its profiling settings later. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const setup = await instance.connect();
+  for (const statement of configuration(options)) await setup.run(statement);
+  const connections: DatabaseConnections[] = [];
+  for (let lane = 0; lane < options.settings.maxConcurrentQueries; lane++) {
+    const profilePath = `${options.folder.spool}/profile-${lane}.json`;
+    const plain = await instance.connect();
+    connections.push({
+      plain,
+      profiled: await connectProfiled(instance, profilePath),
+      profilePath,
+    });
+  }
+  await setup.run('SET lock_configuration = true');
+  setup.closeSync();
+  const close = () => {
+    for (const { plain, profiled } of connections) {
+      plain.closeSync();
+      profiled.closeSync();
+    }
+    instance.closeSync();
+  };
+  return { connections, close };
+}
+
+function configuration({ settings, folder, allowedFolders }: DatabaseOptions): string[] {
+  const folders = [...allowedFolders, folder.path].map(literal).join(', ');
+  return [
+    `SET memory_limit = '${settings.memoryLimitBytes}B'`,
+    `SET temp_directory = ${literal(folder.spill)}`,
+    `SET max_temp_directory_size = '${settings.spillLimitBytes}B'`,
+    "SET TimeZone = 'UTC'",
+    'SET preserve_insertion_order = true',
+    'SET enable_external_file_cache = false',
+    'SET autoinstall_known_extensions = false',
+    'SET autoload_known_extensions = false',
+    'SET allow_community_extensions = false',
+    'SET allow_persistent_secrets = false',
+    `SET allowed_directories = [${folders}]`,
+    'SET enable_external_access = false',
+  ];
+}
+
+const profileMetrics = { OPERATOR_TYPE: 'true', OPERATOR_CARDINALITY: 'true' };
+
+async function connectProfiled(instance: DuckDBInstance, path: string): Promise<DuckDBConnection> {
+  const connection = await instance.connect();
+  await connection.run("SET enable_profiling = 'json'");
+  await connection.run(`SET profiling_output = ${literal(path)}`);
+  await connection.run(
+    `SET custom_profiling_settings = ${literal(JSON.stringify(profileMetrics))}`,
+  );
+  return connection;
+}

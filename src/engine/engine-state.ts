@@ -1,0 +1,46 @@
+// All that lives as long as one database: opened together, closed together.
+import type { DataRoot } from '../files/data-root.ts';
+import type { EngineLog } from '../query.ts';
+import type { Settings } from '../settings/settings.ts';
+import { openDatabase } from './database.ts';
+import { FileTables } from './file-tables.ts';
+import { Lanes } from './lanes.ts';
+import { StatementMemory } from './statement-memory.ts';
+import { TableCache } from './table-cache.ts';
+import { createWorkFolder } from './work-folder.ts';
+
+export interface EngineState {
+  readonly lanes: Lanes;
+  readonly statements: StatementMemory;
+  readonly tables: FileTables;
+  readonly cache: TableCache;
+  close(): Promise<void>;
+}
+
+export interface EngineStateOptions {
+  readonly settings: Settings;
+  readonly log: EngineLog;
+  readonly root: DataRoot;
+  readonly allowedFolders: readonly string[];
+}
+
+export async function openState(options: EngineStateOptions): Promise<EngineState> {
+  const { settings, log, root, allowedFolders } = options;
+  const folder = await createWorkFolder();
+  const database = await openDatabase({ settings, folder, allowedFolders });
+  const lanes = new Lanes(database, folder.spool);
+  const tables = new FileTables({ root, wholeFileTypesBytes: settings.wholeFileTypesBytes });
+  const cache = new TableCache({
+    folder: folder.cache,
+    limitBytes: settings.cacheLimitBytes,
+    tables,
+    log,
+    onDetach: (name) => lanes.forget(`${name}.`),
+  });
+  const close = async () => {
+    lanes.forget('');
+    database.close();
+    await folder.remove();
+  };
+  return { lanes, statements: new StatementMemory(), tables, cache, close };
+}

@@ -1,0 +1,149 @@
+// The tables behind the paths of a query: which files, what dialect, which types. Known ones are remembered.
+import {
+  type ColumnTypes,
+  guessTypes,
+  proveTypes,
+  type RunSql,
+  typedScan,
+} from '../csv/column-types.ts';
+import { describeCsvFault } from '../csv/csv-fault.ts';
+import { type CsvTable, openCsvTable } from '../csv/csv-table.ts';
+import { PathqlError } from '../errors.ts';
+import type { DataRoot } from '../files/data-root.ts';
+import { readFileVersion } from '../files/file-version.ts';
+import { type DataFile, resolvePath } from '../files/resolve-path.ts';
+import type { FileReference } from '../sql/check-statement.ts';
+
+export interface FileTable {
+  readonly files: readonly DataFile[];
+  readonly csv: CsvTable;
+  /** The same for the same files, unchanged, read with the same options. */
+  readonly key: string;
+  /** False while a file was changed so lately that its version cannot be trusted: remember nothing of it. */
+  readonly isSettled: boolean;
+  /** Bytes of all files. */
+  readonly bytes: number;
+  types: ColumnTypes;
+  /** Known once the whole of it was read. */
+  rowCount: number | null;
+  /** Queries that named it. */
+  uses: number;
+}
+
+export interface FileTablesOptions {
+  readonly root: DataRoot;
+  /** Bytes up to which types are proven on the whole file before the first answer. */
+  readonly wholeFileTypesBytes: number;
+}
+
+const maxRemembered = 1_000;
+
+export class FileTables {
+  readonly #options: FileTablesOptions;
+  /** In order of use, oldest first. */
+  readonly #known = new Map<string, Promise<FileTable>>();
+
+  constructor(options: FileTablesOptions) {
+    this.#options = options;
+  }
+
+  /** The table that `reference` names, its files checked anew. `run` reads what is not known yet. */
+  async open(reference: FileReference, run: RunSql, signal: AbortSignal): Promise<FileTable> {
+    const files = await this.#filesOf(reference, signal);
+    const isSettled = files.every(({ version }) => version.isSettled);
+    const key = tableKey(files, reference);
+    if (!isSettled) return this.#read(files, reference, key, run);
+    const known = this.#known.get(key);
+    if (known === undefined) return this.#remember(key, this.#read(files, reference, key, run));
+    try {
+      return await this.#remember(key, known);
+    } catch (error) {
+      const wasOfOtherQuery = error instanceof PathqlError && !signal.aborted && isStop(error);
+      if (!wasOfOtherQuery) throw error;
+      return this.open(reference, run, signal);
+    }
+  }
+
+  /** Finds the true types of a table whose guessed ones a value went against. */
+  async prove(table: FileTable, run: RunSql): Promise<void> {
+    const { types, rowCount } = await proveTypes(table.csv, run);
+    table.types = types;
+    table.rowCount = rowCount;
+  }
+
+  forget(table: FileTable): void {
+    this.#known.delete(table.key);
+  }
+
+  async #filesOf(reference: FileReference, signal: AbortSignal): Promise<DataFile[]> {
+    const { root } = this.#options;
+    const groups = reference.paths.map((path) => resolvePath(root, path, signal));
+    return (await Promise.all(groups)).flat();
+  }
+
+  #remember(key: string, table: Promise<FileTable>): Promise<FileTable> {
+    this.#known.delete(key);
+    this.#known.set(key, table);
+    table.catch(() => {
+      if (this.#known.get(key) === table) this.#known.delete(key);
+    });
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= maxRemembered) break;
+      this.#known.delete(oldest);
+    }
+    return table;
+  }
+
+  async #read(
+    files: readonly DataFile[],
+    reference: FileReference,
+    key: string,
+    run: RunSql,
+  ): Promise<FileTable> {
+    const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
+    const csv = await openCsvTable(sources, reference.options);
+    const bytes = files.reduce((sum, { version }) => sum + version.size, 0);
+    const proves = bytes <= this.#options.wholeFileTypesBytes;
+    const { types, rowCount } = await inOurWords(csv, () =>
+      proves
+        ? proveTypes(csv, run)
+        : guessTypes(csv, run).then((types) => ({ types, rowCount: null })),
+    );
+    const isSettled = files.every(({ version }) => version.isSettled);
+    await assertUnchanged(files);
+    return { files, csv, key, isSettled, bytes, types, rowCount, uses: 0 };
+  }
+}
+
+/** SQL of the table read from its files, every value verified. */
+export function scanOf(table: FileTable): string {
+  return `(${typedScan(table.csv, table.types)})`;
+}
+
+/** Rejects with file_changed when a file is no longer what it was when the query began. */
+export async function assertUnchanged(files: readonly DataFile[]): Promise<void> {
+  for (const { version, shownPath } of files) {
+    const now = await readFileVersion(version.path).catch(() => null);
+    if (now?.key === version.key) continue;
+    const message = `The file '${shownPath}' changed while it was read. Run the query again once it is complete`;
+    throw new PathqlError('file_changed', message);
+  }
+}
+
+async function inOurWords<T>(csv: CsvTable, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const fault = error instanceof Error ? describeCsvFault(error.message, csv) : null;
+    throw fault ?? error;
+  }
+}
+
+function isStop(error: PathqlError): boolean {
+  return error.code === 'cancelled' || error.code === 'timed_out';
+}
+
+function tableKey(files: readonly DataFile[], { options }: FileReference): string {
+  const named = options === null ? null : [...options].map(([name, { value }]) => [name, value]);
+  return JSON.stringify([files.map(({ version, shownPath }) => [version.key, shownPath]), named]);
+}

@@ -1,0 +1,38 @@
+// Statements that passed the gate, by their text: the same question asked again is not parsed again.
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { type CheckedStatement, checkStatement } from '../sql/check-statement.ts';
+import { type ScannedStatement, scanStatement } from '../sql/scan-statement.ts';
+
+export interface CheckedText {
+  readonly scanned: ScannedStatement;
+  readonly statement: CheckedStatement;
+}
+
+const maxStatements = 500;
+/** UTF-16 code units; longer texts are seldom sent twice. */
+const maxTextLength = 20_000;
+
+export class StatementMemory {
+  readonly #known = new Map<string, CheckedText>();
+
+  /** Rejects with a PathqlError for whatever is not one SELECT. Only the parser of `connection` sees the text. */
+  async check(sql: string, connection: DuckDBConnection): Promise<CheckedText> {
+    const known = this.#known.get(sql);
+    if (known !== undefined) this.#known.delete(sql);
+    const checked = known ?? (await check(sql, connection));
+    if (sql.length <= maxTextLength) this.#known.set(sql, checked);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= maxStatements) break;
+      this.#known.delete(oldest);
+    }
+    return checked;
+  }
+}
+
+async function check(sql: string, connection: DuckDBConnection): Promise<CheckedText> {
+  const scanned = scanStatement(sql);
+  const reader = await connection.runAndReadAll('SELECT json_serialize_sql($1)', [
+    scanned.parserText,
+  ]);
+  return { scanned, statement: checkStatement(scanned, String(reader.getRows()[0]?.[0])) };
+}

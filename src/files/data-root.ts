@@ -1,0 +1,75 @@
+// Which files a query may read: below the root when there is one, else any file with a data extension.
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { PathqlError } from '../errors.ts';
+
+export interface DataRoot {
+  /** Where relative paths start. Absolute, links followed. */
+  readonly base: string;
+  /** True: nothing outside `base` may be read. */
+  readonly confines: boolean;
+}
+
+export const dataExtensions = ['.csv', '.tsv', '.txt'] as const;
+export const compressedExtensions = ['.gz', '.zst'] as const;
+
+export function hasDataExtension(path: string): boolean {
+  const lower = path.toLowerCase();
+  const packed = compressedExtensions.find((extension) => lower.endsWith(extension)) ?? '';
+  const plain = lower.slice(0, lower.length - packed.length);
+  return dataExtensions.some((extension) => plain.endsWith(extension));
+}
+
+/** The absolute path meant by `writtenPath`, before links are followed. Refuses what is no local path. */
+export function locate(root: DataRoot, writtenPath: string): string {
+  const refusal = notALocalPath(writtenPath);
+  if (refusal !== null) {
+    throw new PathqlError('file_not_allowed', `Cannot read ${quoted(writtenPath)}: ${refusal}`);
+  }
+  const path = resolve(root.base, writtenPath);
+  if (root.confines && !isInside(root.base, path)) throw outsideRoot(writtenPath);
+  if (isSystemPath(path)) throw ofSystem(writtenPath);
+  return path;
+}
+
+/** Refuses what the links of `writtenPath` lead to, unless it may be read. `realPath` has its links followed. */
+export function assertReadable(root: DataRoot, realPath: string, writtenPath: string): void {
+  if (root.confines && !isInside(root.base, realPath)) throw outsideRoot(writtenPath);
+  if (isSystemPath(realPath)) throw ofSystem(writtenPath);
+  if (!root.confines && !hasDataExtension(realPath)) {
+    const allowed = dataExtensions.join(', ');
+    const message = `Cannot read ${quoted(writtenPath)}: its name must end in ${allowed}, or one of these and .gz or .zst. With DATA_DIR set, every file below that folder can be read`;
+    throw new PathqlError('file_not_allowed', message);
+  }
+}
+
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
+}
+
+/** A path in a message, as the user wrote it. */
+export function quoted(path: string): string {
+  const shown = path.length > 300 ? `${path.slice(0, 300)}…` : path;
+  return `'${shown.replaceAll('\0', '\\0')}'`;
+}
+
+function notALocalPath(path: string): string | null {
+  if (path.trim() === '') return 'the path is empty';
+  if (path.includes('\0')) return 'the path contains a NUL character';
+  const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(path)?.[1];
+  return scheme === undefined ? null : `${scheme} addresses are not supported, only local files`;
+}
+
+function isSystemPath(path: string): boolean {
+  return ['/proc', '/sys', '/dev'].some((folder) => isInside(folder, path));
+}
+
+function ofSystem(writtenPath: string): PathqlError {
+  const message = `Cannot read ${quoted(writtenPath)}: it belongs to the operating system`;
+  return new PathqlError('file_not_allowed', message);
+}
+
+function outsideRoot(writtenPath: string): PathqlError {
+  const message = `Cannot read ${quoted(writtenPath)}: it is outside the data folder`;
+  return new PathqlError('file_not_allowed', message);
+}

@@ -1,0 +1,118 @@
+// From a path as the user wrote it to the files it names, each checked and with its version.
+import { type BigIntStats, constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import { PathqlError } from '../errors.ts';
+import { assertReadable, type DataRoot, locate, quoted } from './data-root.ts';
+import { expandGlob, isGlob } from './expand-glob.ts';
+import { type FileVersion, fileVersion } from './file-version.ts';
+import { suggestPaths } from './suggest-paths.ts';
+
+export interface DataFile {
+  /** As a user of this service would write it. The only path that may appear in a message. */
+  readonly shownPath: string;
+  readonly version: FileVersion;
+}
+
+const maxFilesOfGlob = 10_000;
+
+/**
+ * The files that `writtenPath` names: one, or in name order all that match it as a pattern. A file that exists
+ * under exactly that name is that file, whatever characters its name has.
+ * Rejects with file_not_found, file_not_allowed or file_not_readable.
+ */
+export async function resolvePath(
+  root: DataRoot,
+  writtenPath: string,
+  signal?: AbortSignal,
+): Promise<DataFile[]> {
+  const path = locate(root, writtenPath);
+  const exact = await openIfThere(root, path, writtenPath);
+  if (exact !== null) return [exact];
+  if (isGlob(writtenPath)) return resolveGlob(root, path, writtenPath, signal);
+  throw notFound(writtenPath, await suggestPaths(root, path));
+}
+
+async function resolveGlob(
+  root: DataRoot,
+  pattern: string,
+  writtenPath: string,
+  signal: AbortSignal | undefined,
+): Promise<DataFile[]> {
+  const paths = await expandGlob(pattern, signal);
+  if (paths.length === 0) {
+    throw new PathqlError('file_not_found', `No file matches ${quoted(writtenPath)}`);
+  }
+  if (paths.length > maxFilesOfGlob) {
+    const message = `${quoted(writtenPath)} matches ${paths.length} files, and at most ${maxFilesOfGlob} can be read as one table`;
+    throw new PathqlError('file_not_allowed', message);
+  }
+  const prefix = pattern.slice(0, pattern.length - writtenPath.length);
+  const shownPath = (path: string) =>
+    pattern.endsWith(writtenPath) && path.startsWith(prefix) ? path.slice(prefix.length) : path;
+  const files = await Promise.all(
+    paths.map((path) =>
+      openIfThere(root, path, root.confines ? shownBelow(root, path) : shownPath(path)),
+    ),
+  );
+  return files.filter((file) => file !== null);
+}
+
+function shownBelow(root: DataRoot, path: string): string {
+  return path.startsWith(`${root.base}/`) ? path.slice(root.base.length + 1) : path;
+}
+
+async function openIfThere(
+  root: DataRoot,
+  path: string,
+  writtenPath: string,
+): Promise<DataFile | null> {
+  try {
+    const realPath = await realpath(path);
+    assertReadable(root, realPath, writtenPath);
+    const stats = await stat(realPath, { bigint: true });
+    assertRegularFile(stats, writtenPath);
+    await access(realPath, constants.R_OK);
+    return { shownPath: writtenPath, version: fileVersion(realPath, stats, Date.now()) };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error instanceof PathqlError ? error : notReadable(error, writtenPath);
+  }
+}
+
+function assertRegularFile(stats: BigIntStats, writtenPath: string): void {
+  if (stats.isFile()) return;
+  const message = stats.isDirectory()
+    ? `Cannot read ${quoted(writtenPath)}: it is a folder. To read the files in it as one table, write ${quoted(`${writtenPath.replace(/\/+$/, '')}/*.csv`)}`
+    : `Cannot read ${quoted(writtenPath)}: it is not a regular file`;
+  throw new PathqlError('file_not_allowed', message);
+}
+
+function isMissing(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG';
+}
+
+const systemReasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ELOOP: 'its links lead in a circle',
+  EMFILE: 'too many files are open',
+  EIO: 'the disk reported an error',
+};
+
+function notReadable(error: unknown, writtenPath: string): PathqlError {
+  const code = errorCode(error);
+  const reason = systemReasons[code] ?? `the operating system answered ${code}`;
+  const message = `Cannot read ${quoted(writtenPath)}: ${reason}`;
+  return new PathqlError('file_not_readable', message, { cause: error });
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+function notFound(writtenPath: string, suggestions: readonly string[]): PathqlError {
+  const hint =
+    suggestions.length > 0 ? `. Did you mean ${suggestions.map(quoted).join(' or ')}?` : '';
+  return new PathqlError('file_not_found', `File not found: ${quoted(writtenPath)}${hint}`);
+}

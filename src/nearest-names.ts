@@ -1,0 +1,41 @@
+// Which of the known names a person most likely meant.
+
+/** The names within reach of `wanted`, nearest first: letter case apart, or up to a third of it mistyped. */
+export function nearestNames(wanted: string, known: Iterable<string>, limit = 3): string[] {
+  const folded = wanted.toLowerCase();
+  const reach = Math.max(1, Math.floor(folded.length / 3));
+  const found: { name: string; distance: number }[] = [];
+  for (const name of known) {
+    const distance = editDistance(folded, name.toLowerCase(), reach);
+    if (distance <= reach) found.push({ name, distance });
+  }
+  found.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
+  const near = found.filter(({ distance }) => distance <= (found[0]?.distance ?? 0) + 1);
+  return near.slice(0, limit).map(({ name }) => name);
+}
+
+/**
+ * Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b` (optimal string
+ * alignment); `atMost + 1` once it is clear that there are more.
+ */
+export function editDistance(a: string, b: string, atMost = Number.POSITIVE_INFINITY): number {
+  if (Math.abs(a.length - b.length) > atMost) return atMost + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replace = at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row[j] = Math.min(at(last, j) + 1, at(row, j - 1) + 1, replace);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap) row[j] = Math.min(at(row, j), at(beforeLast, j - 2) + 1);
+    }
+    if (Math.min(...row) > atMost) return atMost + 1;
+    [beforeLast, last] = [last, row];
+  }
+  return Math.min(at(last, b.length), atMost + 1);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY;
+}

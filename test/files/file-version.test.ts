@@ -1,0 +1,45 @@
+import { rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fileVersion, readFileVersion } from '../../src/files/file-version.ts';
+import { temporaryFolder, writeSettled } from '../temporary-folder.ts';
+
+test('two looks at an unchanged file have one key', async () => {
+  const path = join(await temporaryFolder({ 'x.csv': 'a\n1\n' }), 'x.csv');
+  expect((await readFileVersion(path)).key).toBe((await readFileVersion(path)).key);
+});
+
+describe('the key differs', () => {
+  test('after a write of the same size that keeps the time of change', async () => {
+    const path = join(await temporaryFolder({ 'x.csv': 'a\n1\n' }), 'x.csv');
+    const before = await readFileVersion(path);
+    await writeSettled(path, 'a\n2\n');
+    expect((await readFileVersion(path)).key).not.toBe(before.key);
+  });
+
+  test('after another file took its place', async () => {
+    const folder = await temporaryFolder({ 'x.csv': 'a\n1\n', 'y.csv': 'a\n2\n' });
+    const path = join(folder, 'x.csv');
+    const before = await readFileVersion(path);
+    await rename(join(folder, 'y.csv'), path);
+    expect((await readFileVersion(path)).key).not.toBe(before.key);
+  });
+});
+
+describe('a version is settled', () => {
+  const now = 1_700_000_000_000;
+  test.each([
+    ['a fine time stamp of just now', now - 5, 123_456n, false],
+    ['a fine time stamp of a while ago', now - 500, 123_456n, true],
+    ['a whole second of a while ago', now - 2_000, 0n, false],
+    ['a whole second of long ago', now - 4_000, 0n, true],
+    ['a time in the future', now + 60_000, 123_456n, false],
+  ])('%s', async (_, changedMs, nanoseconds, expected) => {
+    const path = join(await temporaryFolder({ 'x.csv': '' }), 'x.csv');
+    await writeFile(path, 'a\n1\n');
+    const stats = await stat(path, { bigint: true });
+    const changedNs = BigInt(changedMs) * 1_000_000n + nanoseconds;
+    const dated = Object.assign(stats, { mtimeNs: changedNs, ctimeNs: changedNs });
+    expect(fileVersion(path, dated, now).isSettled).toBe(expected);
+  });
+});
