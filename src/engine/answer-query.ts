@@ -3,14 +3,14 @@ import { isTypeViolation, type RunSql } from '../csv/column-types.ts';
 import { PathqlError } from '../errors.ts';
 import type { QueryStats, RowLayout } from '../query.ts';
 import type { CheckedStatement } from '../sql/check-statement.ts';
+import { interruptible } from './duckdb/interruptible.ts';
+import type { Lane } from './duckdb/lanes.ts';
 import { faultOf } from './engine-fault.ts';
-import { assertUnchanged, type FileTable, type FileTables, scanOf } from './file-tables.ts';
-import { interruptible } from './interruptible.ts';
-import type { Lane } from './lanes.ts';
-import { planRows, planRowsOnce, type RowPlan } from './row-plan.ts';
-import { readScanCounts } from './rows-scanned.ts';
+import { planRows, planRowsOnce, type RowPlan } from './rows/row-plan.ts';
+import { readScanCounts } from './rows/rows-scanned.ts';
 import type { CheckedText } from './statement-memory.ts';
-import type { CachedTable, TableCache } from './table-cache.ts';
+import { assertUnchanged, type FileTable, type FileTables, scanOf } from './tables/file-tables.ts';
+import type { CachedTable, TableCache } from './tables/table-cache.ts';
 
 export interface QueryRun {
   readonly lane: Lane;

@@ -13,9 +13,9 @@ import type {
 } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import { answerQuery, type Delivered, type Delivery, type QueryOutcome } from './answer-query.ts';
-import { deliverStored, deliverToFile, deliverToSink } from './delivery.ts';
 import { isFatal } from './engine-fault.ts';
 import { type EngineState, openState } from './engine-state.ts';
+import { deliverStored, deliverToFile, deliverToSink } from './rows/delivery.ts';
 import { effectiveTimeoutMs, RunningQuery } from './running-query.ts';
 
 export interface EngineOptions {

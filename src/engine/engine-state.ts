@@ -2,12 +2,12 @@
 import type { DataRoot } from '../files/data-root.ts';
 import type { EngineLog } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
-import { openDatabase } from './database.ts';
-import { FileTables } from './file-tables.ts';
-import { Lanes } from './lanes.ts';
+import { openDatabase } from './duckdb/database.ts';
+import { Lanes } from './duckdb/lanes.ts';
+import { createWorkFolder } from './duckdb/work-folder.ts';
 import { StatementMemory } from './statement-memory.ts';
-import { TableCache } from './table-cache.ts';
-import { createWorkFolder } from './work-folder.ts';
+import { FileTables } from './tables/file-tables.ts';
+import { TableCache } from './tables/table-cache.ts';
 
 export interface EngineState {
   readonly lanes: Lanes;

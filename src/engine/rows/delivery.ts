@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RowLayout, RowSink } from '../query.ts';
-import type { Delivered, Delivery } from './answer-query.ts';
+import type { RowLayout, RowSink } from '../../query.ts';
+import type { Delivered, Delivery } from '../answer-query.ts';
 import { arrayPrefixBytes, copyRows, copyRowsThroughPipe } from './copy-rows.ts';
 import { readRows } from './read-rows.ts';
 import { RowStore, rowsInFile, type StoredRows } from './row-store.ts';

@@ -4,9 +4,9 @@ import { constants, createReadStream } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { RowLayout } from '../query.ts';
+import type { RowLayout } from '../../query.ts';
+import { identifier, literal } from '../duckdb/sql-text.ts';
 import type { RowPlan } from './row-plan.ts';
-import { identifier, literal } from './sql-text.ts';
 
 /** With a prefix DuckDB writes the separator between rows only, without one also after the last. */
 const arrayPrefix = ' ';

@@ -5,14 +5,14 @@ import {
   proveTypes,
   type RunSql,
   typedScan,
-} from '../csv/column-types.ts';
-import { describeCsvFault } from '../csv/csv-fault.ts';
-import { type CsvTable, openCsvTable } from '../csv/csv-table.ts';
-import { PathqlError } from '../errors.ts';
-import type { DataRoot } from '../files/data-root.ts';
-import { readFileVersion } from '../files/file-version.ts';
-import { type DataFile, resolvePath } from '../files/resolve-path.ts';
-import type { FileReference } from '../sql/check-statement.ts';
+} from '../../csv/column-types.ts';
+import { describeCsvFault } from '../../csv/csv-fault.ts';
+import { type CsvTable, openCsvTable } from '../../csv/csv-table.ts';
+import { PathqlError } from '../../errors.ts';
+import type { DataRoot } from '../../files/data-root.ts';
+import { readFileVersion } from '../../files/file-version.ts';
+import { type DataFile, resolvePath } from '../../files/resolve-path.ts';
+import type { FileReference } from '../../sql/check-statement.ts';
 
 export interface FileTable {
   readonly files: readonly DataFile[];

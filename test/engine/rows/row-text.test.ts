@@ -1,11 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRows } from '../../src/engine/read-rows.ts';
-import { planRows } from '../../src/engine/row-plan.ts';
-import { objectKeys } from '../../src/engine/row-text.ts';
-import { literal } from '../../src/engine/sql-text.ts';
-import type { RowLayout } from '../../src/query.ts';
+import { literal } from '../../../src/engine/duckdb/sql-text.ts';
+import { readRows } from '../../../src/engine/rows/read-rows.ts';
+import { planRows } from '../../../src/engine/rows/row-plan.ts';
+import { objectKeys } from '../../../src/engine/rows/row-text.ts';
+import type { RowLayout } from '../../../src/query.ts';
 
 const instance = await DuckDBInstance.create(':memory:');
 const connection = await instance.connect();
@@ -86,7 +86,7 @@ describe('a JSON value', () => {
     const double = fc.double({ noNaN: true, noDefaultInfinity: true });
     await fc.assert(
       fc.asyncProperty(int64, double, async (integer, number) => {
-        expect(await cell(`${integer}::BIGINT`)).toBe(String(integer));
+        expect(await cell(`${literal(String(integer))}::BIGINT`)).toBe(String(integer));
         const written = await cell(`${literal(JSON.stringify(number))}::DOUBLE`);
         expect(JSON.parse(written)).toBe(number === 0 ? JSON.parse(written) : number);
       }),

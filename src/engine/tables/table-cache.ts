@@ -2,10 +2,10 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { isTypeViolation, type RunSql } from '../csv/column-types.ts';
-import type { EngineLog } from '../query.ts';
+import { isTypeViolation, type RunSql } from '../../csv/column-types.ts';
+import type { EngineLog } from '../../query.ts';
+import { literal } from '../duckdb/sql-text.ts';
 import { assertUnchanged, type FileTable, type FileTables, scanOf } from './file-tables.ts';
-import { literal } from './sql-text.ts';
 
 export interface CachedTable {
   /** Its name in SQL. */

@@ -1,8 +1,8 @@
 // Who may run: a fixed number of lanes, each with its own connections, lent in the order of asking.
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { PathqlError } from '../errors.ts';
+import { PathqlError } from '../../errors.ts';
+import type { RowPlan } from '../rows/row-plan.ts';
 import type { Database } from './database.ts';
-import type { RowPlan } from './row-plan.ts';
 
 export interface Lane {
   readonly plain: DuckDBConnection;

@@ -1,6 +1,6 @@
 // Rows read in process, chunk by chunk: the quicker way while they are few.
 import { DuckDBBlobVector, type DuckDBDataChunk } from '@duckdb/node-api';
-import type { RowLayout } from '../query.ts';
+import type { RowLayout } from '../../query.ts';
 import type { RowPlan } from './row-plan.ts';
 
 export interface RowsRead {

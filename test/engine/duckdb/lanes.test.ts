@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DatabaseConnections } from '../../src/engine/database.ts';
-import { Lanes } from '../../src/engine/lanes.ts';
+import type { DatabaseConnections } from '../../../src/engine/duckdb/database.ts';
+import { Lanes } from '../../../src/engine/duckdb/lanes.ts';
 
 const never = new AbortController().signal;
 

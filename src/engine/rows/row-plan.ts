@@ -1,7 +1,7 @@
 // A checked statement, planned so that each of its rows comes out as one text.
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
-import type { RowLayout } from '../query.ts';
-import type { Lane } from './lanes.ts';
+import type { RowLayout } from '../../query.ts';
+import type { Lane } from '../duckdb/lanes.ts';
 import { type ResultColumn, rowExpression } from './row-text.ts';
 
 export interface RowPlan {

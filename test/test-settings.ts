@@ -1,0 +1,17 @@
+// Settings small enough for tests; each test changes what it is about.
+import type { Settings } from '../src/settings/settings.ts';
+
+export const testSettings: Settings = {
+  host: '127.0.0.1',
+  port: 0,
+  logLevel: 'silent',
+  dataDir: null,
+  maxBodyBytes: 10 * 2 ** 20,
+  memoryLimitBytes: 2 ** 30,
+  spillLimitBytes: 2 ** 30,
+  cacheLimitBytes: 2 ** 28,
+  wholeFileTypesBytes: 64 * 2 ** 20,
+  maxConcurrentQueries: 2,
+  queryTimeoutMs: 0,
+  shutdownGraceMs: 1_000,
+};
