@@ -2,7 +2,7 @@
 import { isTypeViolation, type RunSql } from '../csv/column-types.ts';
 import { PathqlError } from '../errors.ts';
 import type { QueryStats, RowLayout } from '../query.ts';
-import type { CheckedStatement } from '../sql/check-statement.ts';
+import type { CheckedStatement, FileReference } from '../sql/check-statement.ts';
 import { interruptible } from './duckdb/interruptible.ts';
 import type { Lane } from './duckdb/lanes.ts';
 import { faultOf } from './engine-fault.ts';
@@ -48,92 +48,116 @@ interface Source {
 
 const maxAttempts = 3;
 
+/** Starts over, unless rows have left, when a value goes against guessed types or a file changes underneath. */
 export async function answerQuery<T extends Delivered>(
   checked: CheckedText,
   run: QueryRun,
   deliver: (delivery: Delivery) => Promise<T>,
 ): Promise<QueryOutcome<T>> {
+  let proves = false;
   for (let attempt = 1; ; attempt++) {
-    const sources = await openSources(checked.statement, run);
     try {
-      return await attemptQuery({ checked, run, sources, deliver });
+      return await attemptQuery({ checked, run, deliver, proves });
     } catch (error) {
-      if (attempt === maxAttempts || !(await mendSources(error, sources, run))) {
-        throw isViolation(error) ? typesDiffer(error, sources) : error;
-      }
-    } finally {
-      await release(sources, run);
+      if (isViolation(error)) proves = true;
+      else if (!(error instanceof PathqlError && error.code === 'file_changed')) throw error;
+      if (attempt < maxAttempts && run.canStartOver() && !run.signal.aborted) continue;
+      throw isViolation(error) ? typesDiffer(error) : error;
     }
   }
 }
 
-async function openSources(statement: CheckedStatement, run: QueryRun): Promise<Source[]> {
-  const { lane, signal, tables, cache } = run;
-  const runSql = sqlRunner(lane, signal);
+interface Attempt<T> {
+  readonly checked: CheckedText;
+  readonly run: QueryRun;
+  readonly deliver: (delivery: Delivery) => Promise<T>;
+  /** Types are to be proven, however large the files. */
+  readonly proves: boolean;
+}
+
+async function attemptQuery<T extends Delivered>(attempt: Attempt<T>): Promise<QueryOutcome<T>> {
+  const { checked, run, proves } = attempt;
   const sources: Source[] = [];
   try {
-    for (const reference of statement.references) {
-      const table = await tables.open(reference, runSql, signal);
-      table.uses++;
-      sources.push({
-        table,
-        cached: await cache.lease(table, { connection: lane.plain, run: runSql }),
-      });
+    for (const reference of checked.statement.references) {
+      sources.push(await openSource(reference, run, proves));
     }
-    return sources;
+    return await runOver(sources, attempt);
   } catch (error) {
+    if (run.signal.aborted) throw run.signal.reason;
+    await assertUnchanged(sources.flatMap(({ table }) => table.files));
+    throw error;
+  } finally {
     await release(sources, run);
-    throw signal.aborted ? signal.reason : error;
   }
+}
+
+async function openSource(
+  reference: FileReference,
+  { lane, signal, tables, cache }: QueryRun,
+  proves: boolean,
+): Promise<Source> {
+  const run = sqlRunner(lane, signal);
+  const table = await tables.open(reference, { run, signal, proves });
+  table.uses++;
+  return { table, cached: await cache.lease(table, { connection: lane.plain, run }) };
 }
 
 async function release(sources: readonly Source[], { cache, lane }: QueryRun): Promise<void> {
   for (const { cached } of sources) if (cached !== null) await cache.release(cached, lane.plain);
 }
 
-interface Attempt<T> {
-  readonly checked: CheckedText;
-  readonly run: QueryRun;
-  readonly sources: readonly Source[];
-  readonly deliver: (delivery: Delivery) => Promise<T>;
-}
-
-async function attemptQuery<T extends Delivered>(attempt: Attempt<T>): Promise<QueryOutcome<T>> {
-  const { checked, run, sources, deliver } = attempt;
-  const { lane, signal } = run;
-  const rendered = checked.statement.render(sources.map(relationOf));
-  const isCached = sources.every(({ cached }) => cached !== null);
-  const counts = sources.every(({ cached, table }) => cached !== null || table.rowCount !== null);
-  const connection = counts ? lane.plain : lane.profiled;
+async function runOver<T extends Delivered>(
+  sources: readonly Source[],
+  { checked, run, deliver }: Attempt<T>,
+): Promise<QueryOutcome<T>> {
+  const { scanned, statement } = checked;
+  const rendered = statement.render(sources.map(relationOf));
   try {
-    const outcome = await interruptible(connection, signal, async () => {
-      const plan = isCached
-        ? await planRowsOnce(lane, rendered.sql, run.layout)
-        : await planRows(connection, rendered.sql, run.layout);
-      try {
-        const isLarge = isLargeAnswer(checked.statement, sources);
-        return { plan, delivered: await deliver({ plan, lane, connection, isLarge }) };
-      } finally {
-        if (!isCached) plan.statement.destroySync();
-      }
-    });
+    const { plan, delivered } = await runPlan(
+      { sql: rendered.sql, sources, run },
+      (plan, connection) =>
+        deliver({ plan, connection, lane: run.lane, isLarge: isLargeAnswer(statement, sources) }),
+    );
     for (const { table, cached } of sources)
       if (cached === null) await assertUnchanged(table.files);
-    const rowsScanned = await countScanned(sources, lane);
+    const rowsScanned = await countScanned(sources, run.lane);
     return {
-      columns: outcome.plan.columns.map(({ name }) => name),
-      delivered: outcome.delivered,
-      stats: { rowsScanned, rowsReturned: outcome.delivered.rowCount },
+      columns: plan.columns.map(({ name }) => name),
+      delivered,
+      stats: { rowsScanned, rowsReturned: delivered.rowCount },
     };
   } catch (error) {
     if (isViolation(error)) throw error;
-    throw faultOf(error, {
-      signal,
-      csvTables: sources.map(({ table }) => table.csv),
-      rendered,
-      scanned: checked.scanned,
-    });
+    const csvTables = sources.map(({ table }) => table.csv);
+    throw faultOf(error, { signal: run.signal, csvTables, rendered, scanned });
   }
+}
+
+interface Planned {
+  readonly sql: string;
+  readonly sources: readonly Source[];
+  readonly run: QueryRun;
+}
+
+async function runPlan<T>(
+  { sql, sources, run }: Planned,
+  deliver: (plan: RowPlan, connection: Lane['plain']) => Promise<T>,
+): Promise<{ readonly plan: RowPlan; readonly delivered: T }> {
+  const { lane, signal, layout } = run;
+  const isCached = sources.every(({ cached }) => cached !== null);
+  const isCounted = sources.every(({ cached, table }) => (cached ?? table).rowCount !== null);
+  const connection = isCounted ? lane.plain : lane.profiled;
+  return interruptible(connection, signal, async () => {
+    const plan = isCached
+      ? await planRowsOnce(lane, sql, layout)
+      : await planRows(connection, sql, layout);
+    try {
+      return { plan, delivered: await deliver(plan, connection) };
+    } finally {
+      if (!isCached) plan.statement.destroySync();
+    }
+  });
 }
 
 function relationOf({ table, cached }: Source): string {
@@ -154,7 +178,7 @@ function isLargeAnswer({ rowBound }: CheckedStatement, sources: readonly Source[
 }
 
 async function countScanned(sources: readonly Source[], lane: Lane): Promise<number> {
-  const known = sources.map(({ table, cached }) => cached?.rowCount ?? table.rowCount);
+  const known = sources.map(({ table, cached }) => (cached ?? table).rowCount);
   const sum = known.reduce<number>((total, rows) => total + (rows ?? 0), 0);
   const unknown = known.filter((rows) => rows === null).length;
   if (unknown === 0) return sum;
@@ -163,43 +187,14 @@ async function countScanned(sources: readonly Source[], lane: Lane): Promise<num
   return sum + counts.reduce((total, rows) => total + rows, 0);
 }
 
-/** True when the query may start over: after a value against guessed types, or a change of a file under it. */
-async function mendSources(
-  error: unknown,
-  sources: readonly Source[],
-  run: QueryRun,
-): Promise<boolean> {
-  const { tables, signal } = run;
-  if (signal.aborted || !run.canStartOver()) return false;
-  if (isViolation(error)) {
-    const runSql = sqlRunner(run.lane, signal);
-    for (const { table, cached } of sources) if (cached === null) await tables.prove(table, runSql);
-    return true;
-  }
-  return (await changedSources(sources)).length > 0;
-}
-
 function isViolation(error: unknown): error is Error {
   return error instanceof Error && isTypeViolation(error.message);
 }
 
 /** For an answer whose first rows have left with types that a later value went against. */
-function typesDiffer(error: Error, sources: readonly Source[]): PathqlError {
-  const files = sources.map(({ table }) => `'${table.files[0]?.shownPath}'`).join(', ');
-  const message = `The rows so far are right, but a later value of ${files} does not fit the column's type: ${error.message}. Give the column its type: read_csv(…, types = {'column': 'VARCHAR'})`;
+function typesDiffer(error: Error): PathqlError {
+  const message = `The rows so far are right, but a later value does not fit the type of its column: ${error.message}. Give the column a type: read_csv(…, types = {'column': 'VARCHAR'})`;
   return new PathqlError('csv_invalid', message, { cause: error });
-}
-
-async function changedSources(sources: readonly Source[]): Promise<readonly Source[]> {
-  const changed: Source[] = [];
-  for (const source of sources) {
-    const isSame = await assertUnchanged(source.table.files).then(
-      () => true,
-      () => false,
-    );
-    if (!isSame) changed.push(source);
-  }
-  return changed;
 }
 
 function sqlRunner(lane: Lane, signal: AbortSignal): RunSql {

@@ -1,6 +1,10 @@
 // Statements that passed the gate, by their text: the same question asked again is not parsed again.
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type CheckedStatement, checkStatement } from '../sql/check-statement.ts';
+import {
+  type CheckedStatement,
+  checkStatement,
+  serializeStatementSql,
+} from '../sql/check-statement.ts';
 import { type ScannedStatement, scanStatement } from '../sql/scan-statement.ts';
 
 export interface CheckedText {
@@ -31,8 +35,6 @@ export class StatementMemory {
 
 async function check(sql: string, connection: DuckDBConnection): Promise<CheckedText> {
   const scanned = scanStatement(sql);
-  const reader = await connection.runAndReadAll('SELECT json_serialize_sql($1)', [
-    scanned.parserText,
-  ]);
+  const reader = await connection.runAndReadAll(serializeStatementSql, [scanned.parserText]);
   return { scanned, statement: checkStatement(scanned, String(reader.getRows()[0]?.[0])) };
 }

@@ -2,7 +2,7 @@ import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fileVersion, readFileVersion } from '../../src/files/file-version.ts';
-import { temporaryFolder, writeSettled } from '../temporary-folder.ts';
+import { temporaryFolder, writeOld } from '../temporary-folder.ts';
 
 test('two looks at an unchanged file have one key', async () => {
   const path = join(await temporaryFolder({ 'x.csv': 'a\n1\n' }), 'x.csv');
@@ -13,7 +13,7 @@ describe('the key differs', () => {
   test('after a write of the same size that keeps the time of change', async () => {
     const path = join(await temporaryFolder({ 'x.csv': 'a\n1\n' }), 'x.csv');
     const before = await readFileVersion(path);
-    await writeSettled(path, 'a\n2\n');
+    await writeOld(path, 'a\n2\n');
     expect((await readFileVersion(path)).key).not.toBe(before.key);
   });
 

@@ -56,7 +56,7 @@ function configuration({ settings, folder, allowedFolders }: DatabaseOptions): s
     `SET memory_limit = '${settings.memoryLimitBytes}B'`,
     `SET temp_directory = ${literal(folder.spill)}`,
     `SET max_temp_directory_size = '${settings.spillLimitBytes}B'`,
-    "SET TimeZone = 'UTC'",
+    "SET GLOBAL TimeZone = 'UTC'",
     'SET preserve_insertion_order = true',
     'SET enable_external_file_cache = false',
     'SET autoinstall_known_extensions = false',

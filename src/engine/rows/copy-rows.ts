@@ -8,15 +8,19 @@ import type { RowLayout } from '../../query.ts';
 import { identifier, literal } from '../duckdb/sql-text.ts';
 import type { RowPlan } from './row-plan.ts';
 
-/** With a prefix DuckDB writes the separator between rows only, without one also after the last. */
-const arrayPrefix = ' ';
-/** Bytes before the first row in a file of JSON arrays. */
-export const arrayPrefixBytes = arrayPrefix.length;
-
+/** Between a prefix and a suffix DuckDB writes the separator between rows only; without them also after the last. */
+const margin = ' ';
 const layoutOptions: Readonly<Record<RowLayout, string>> = {
-  'json-array': `, PREFIX '${arrayPrefix}', NEW_LINE ','`,
+  'json-array': `, PREFIX '${margin}', SUFFIX '${margin}', NEW_LINE ','`,
   'json-object': '',
   csv: '',
+};
+
+/** Bytes at both ends of a copied file that belong to no row. */
+export const marginBytes: Readonly<Record<RowLayout, number>> = {
+  'json-array': margin.length,
+  'json-object': 0,
+  csv: 0,
 };
 
 export interface CopyTarget {

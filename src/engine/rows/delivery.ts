@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RowLayout, RowSink } from '../../query.ts';
 import type { Delivered, Delivery } from '../answer-query.ts';
-import { arrayPrefixBytes, copyRows, copyRowsThroughPipe } from './copy-rows.ts';
+import { copyRows, copyRowsThroughPipe, marginBytes } from './copy-rows.ts';
 import { readRows } from './read-rows.ts';
 import { RowStore, rowsInFile, type StoredRows } from './row-store.ts';
 import { objectKeys } from './row-text.ts';
@@ -31,7 +31,7 @@ async function copyToSpool(
     const rowCount = await copyRows(plan, { connection, path, layout });
     return {
       rowCount,
-      rows: await rowsInFile(path, layout === 'json-array' ? arrayPrefixBytes : 0),
+      rows: await rowsInFile(path, marginBytes[layout]),
     };
   } catch (error) {
     await rm(path, { force: true });

@@ -49,9 +49,9 @@ export class RowStore {
   }
 }
 
-/** The rows in a file that is complete, from byte `start` on. */
-export async function rowsInFile(path: string, start: number): Promise<StoredRows> {
-  return inFile(await openUnlinked(path, 'r'), start);
+/** The rows in a file that is complete, without `margin` bytes at both ends. */
+export async function rowsInFile(path: string, margin: number): Promise<StoredRows> {
+  return inFile(await openUnlinked(path, 'r'), margin);
 }
 
 /** The name goes at once, so nothing is left behind however the process ends. */
@@ -70,17 +70,23 @@ function inMemory(rows: readonly Uint8Array[]): StoredRows {
   };
 }
 
-function inFile(file: FileHandle, start: number): StoredRows {
+function inFile(file: FileHandle, margin: number): StoredRows {
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= file.close();
     return closing;
   };
   async function* read(): AsyncIterable<Uint8Array> {
-    for (let position = start; ; ) {
-      const buffer = Buffer.allocUnsafe(readBytes);
-      const { bytesRead } = await file.read(buffer, 0, readBytes, position);
-      if (bytesRead === 0) return;
+    const end = (await file.stat()).size - margin;
+    for (let position = margin; position < end; ) {
+      const length = Math.min(readBytes, end - position);
+      const { bytesRead, buffer } = await file.read(
+        Buffer.allocUnsafe(length),
+        0,
+        length,
+        position,
+      );
+      if (bytesRead === 0) throw new Error('The spool file is shorter than it was');
       position += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }

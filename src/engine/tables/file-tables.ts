@@ -8,7 +8,7 @@ import {
 } from '../../csv/column-types.ts';
 import { describeCsvFault } from '../../csv/csv-fault.ts';
 import { type CsvTable, openCsvTable } from '../../csv/csv-table.ts';
-import { PathqlError } from '../../errors.ts';
+import { type ErrorCode, PathqlError } from '../../errors.ts';
 import type { DataRoot } from '../../files/data-root.ts';
 import { readFileVersion } from '../../files/file-version.ts';
 import { type DataFile, resolvePath } from '../../files/resolve-path.ts';
@@ -36,6 +36,14 @@ export interface FileTablesOptions {
   readonly wholeFileTypesBytes: number;
 }
 
+export interface Reading {
+  /** Runs what reads the part of a file that is not known yet. */
+  readonly run: RunSql;
+  readonly signal: AbortSignal;
+  /** True: find the true types, however large the file, since a value went against the guessed ones. */
+  readonly proves: boolean;
+}
+
 const maxRemembered = 1_000;
 
 export class FileTables {
@@ -47,21 +55,22 @@ export class FileTables {
     this.#options = options;
   }
 
-  /** The table that `reference` names, its files checked anew. `run` reads what is not known yet. */
-  async open(reference: FileReference, run: RunSql, signal: AbortSignal): Promise<FileTable> {
-    const files = await this.#filesOf(reference, signal);
+  /** The table that `reference` names, its files checked anew. */
+  async open(reference: FileReference, reading: Reading): Promise<FileTable> {
+    const files = await this.#filesOf(reference, reading.signal);
     const isSettled = files.every(({ version }) => version.isSettled);
     const key = tableKey(files, reference);
-    if (!isSettled) return this.#read(files, reference, key, run);
+    const read = () => this.#read(files, reference, key, reading);
+    if (!isSettled) return read();
     const known = this.#known.get(key);
-    if (known === undefined) return this.#remember(key, this.#read(files, reference, key, run));
-    try {
-      return await this.#remember(key, known);
-    } catch (error) {
-      const wasOfOtherQuery = error instanceof PathqlError && !signal.aborted && isStop(error);
-      if (!wasOfOtherQuery) throw error;
-      return this.open(reference, run, signal);
-    }
+    if (known === undefined) return this.#remember(key, read());
+    const table = await this.#remember(key, known).catch((error: unknown) => {
+      if (reading.signal.aborted || !isStop(error)) throw error;
+      return null;
+    });
+    if (table === null) return this.open(reference, reading);
+    if (reading.proves && table.rowCount === null) await this.prove(table, reading.run);
+    return table;
   }
 
   /** Finds the true types of a table whose guessed ones a value went against. */
@@ -98,21 +107,24 @@ export class FileTables {
     files: readonly DataFile[],
     reference: FileReference,
     key: string,
-    run: RunSql,
+    { run, proves }: Reading,
   ): Promise<FileTable> {
     const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
-    const csv = await openCsvTable(sources, reference.options);
     const bytes = files.reduce((sum, { version }) => sum + version.size, 0);
-    const proves = bytes <= this.#options.wholeFileTypesBytes;
-    const { types, rowCount } = await inOurWords(csv, () =>
-      proves
-        ? proveTypes(csv, run)
-        : guessTypes(csv, run).then((types) => ({ types, rowCount: null })),
-    );
+    const isWhole = proves || bytes <= this.#options.wholeFileTypesBytes;
     const isSettled = files.every(({ version }) => version.isSettled);
-    await assertUnchanged(files);
-    return { files, csv, key, isSettled, bytes, types, rowCount, uses: 0 };
+    try {
+      const csv = await openCsvTable(sources, reference.options);
+      const known = await inOurWords(csv, () => (isWhole ? proveTypes : guess)(csv, run));
+      return { files, csv, key, isSettled, bytes, ...known, uses: 0 };
+    } finally {
+      await assertUnchanged(files);
+    }
   }
+}
+
+async function guess(csv: CsvTable, run: RunSql) {
+  return { types: await guessTypes(csv, run), rowCount: null };
 }
 
 /** SQL of the table read from its files, every value verified. */
@@ -139,9 +151,12 @@ async function inOurWords<T>(csv: CsvTable, read: () => Promise<T>): Promise<T> 
   }
 }
 
-function isStop(error: PathqlError): boolean {
-  return error.code === 'cancelled' || error.code === 'timed_out';
+/** The query that read the file first was stopped, which is no fault of the file. */
+function isStop(error: unknown): boolean {
+  return error instanceof PathqlError && stopCodes.has(error.code);
 }
+
+const stopCodes: ReadonlySet<ErrorCode> = new Set(['cancelled', 'timed_out']);
 
 function tableKey(files: readonly DataFile[], { options }: FileReference): string {
   const named = options === null ? null : [...options].map(([name, { value }]) => [name, value]);
