@@ -1,0 +1,66 @@
+// The second step of a query: DuckDB's parse tree is checked, and every file in it found.
+
+import { PathqlError } from '../errors.ts';
+import { parserError } from './errors/parser-error.ts';
+import { type RenderedStatement, renderStatement } from './render-statement.ts';
+import type { ScannedStatement } from './scan-statement.ts';
+import { rowBound, stopsEarly } from './tree/bounds.ts';
+import { NodeGate } from './tree/check-nodes.ts';
+import { columnNames } from './tree/column-names.ts';
+import { type FileReference, ReferenceFinder } from './tree/file-references.ts';
+import type { SerializedTree, TreeNode } from './tree/nodes.ts';
+import { walkTree } from './tree/walk-tree.ts';
+
+export type { RenderedStatement } from './render-statement.ts';
+export type { OptionValue } from './tree/constant.ts';
+export type { FileReference, ReadOption } from './tree/file-references.ts';
+
+/** What the engine asks DuckDB for, with `parserText` as the one parameter. */
+export const serializeStatementSql =
+  'SELECT json_serialize_sql($1::VARCHAR, skip_null := true, skip_empty := true, skip_default := true)';
+
+export interface CheckedStatement {
+  /** Every mention of a file, in the order of the text. */
+  readonly references: readonly FileReference[];
+  /** The most rows the text allows, or null. */
+  readonly rowBound: number | null;
+  /** Whether the engine may read less than whole files. */
+  readonly mayStopEarly: boolean;
+  /** The statement for DuckDB, with `relations[i]` in the place of `references[i]`. */
+  render(relations: readonly string[]): RenderedStatement;
+}
+
+/** Throws a PathqlError for everything that is not one SELECT over files. */
+export function checkStatement(scanned: ScannedStatement, serialized: string): CheckedStatement {
+  const tree = JSON.parse(serialized) as SerializedTree;
+  if (tree.error) throw parserError(scanned, tree);
+  const query = onlyStatement(scanned, tree);
+  const gate = new NodeGate(scanned);
+  const finder = new ReferenceFinder(scanned);
+  let mayStopEarly = false;
+  walkTree(query, (place) => {
+    gate.check(place);
+    finder.visit(place);
+    mayStopEarly ||= stopsEarly(place.node);
+  });
+  const references = finder.references();
+  return {
+    references,
+    rowBound: rowBound(query),
+    mayStopEarly,
+    render: (relations) =>
+      renderStatement(scanned, { references, relations, names: columnNames(scanned, query) }),
+  };
+}
+
+function onlyStatement(scanned: ScannedStatement, tree: SerializedTree): TreeNode {
+  const [statement, ...others] = tree.statements ?? [];
+  if (!statement) throw new PathqlError('sql_empty', 'Expected SELECT, found nothing');
+  if (others.length > 0) {
+    const at = { sql: scanned.sql, span: { start: 0, end: scanned.sql.length } };
+    throw new PathqlError('sql_several_statements', 'Only one statement can be run at a time', {
+      at,
+    });
+  }
+  return statement.node;
+}

@@ -1,0 +1,136 @@
+// The first step of a query: its tokens, the paths among them, and the text DuckDB's parser gets to see.
+
+import { PathqlError, type TextSpan } from '../errors.ts';
+import { quoteName } from './file-stem.ts';
+import { BracketStack } from './text/bracket-stack.ts';
+import { fromByteOffsets } from './text/byte-offsets.ts';
+import { checkStart } from './text/check-start.ts';
+import { readTablePosition } from './text/read-path.ts';
+import { readToken, skipBlanks } from './text/read-token.ts';
+import { type Edit, rewrite } from './text/rewrite.ts';
+import { TableFinder } from './text/table-finder.ts';
+import type { Token } from './text/token.ts';
+
+export interface ScannedStatement {
+  /** The text the user wrote. */
+  readonly sql: string;
+  readonly tokens: readonly Token[];
+  /** `tokens[i]` is a bracket whose other half is `tokens[pairs.get(i)]`. */
+  readonly pairs: ReadonlyMap<number, number>;
+  /** The statement as DuckDB can parse it: paths in double quotes, no comments, no trailing semicolon. */
+  readonly parserText: string;
+  /** From an offset in `parserText` as DuckDB reports it (bytes of UTF-8) to one in `sql` (UTF-16 code units). */
+  toUserOffset(parserOffset: number): number;
+}
+
+export function scanStatement(sql: string): ScannedStatement {
+  refuseUnreadableText(sql);
+  const scan = new Scan(sql);
+  scan.run();
+  const paths = scan.tokens.flatMap(quotedPath);
+  const parser = rewrite(sql, [...cleaningEdits(sql, scan.tokens), ...paths]);
+  const toUnits = fromByteOffsets(parser.text);
+  return {
+    sql,
+    tokens: scan.tokens,
+    pairs: scan.brackets.pairs,
+    parserText: parser.text,
+    toUserOffset: (parserOffset) => parser.toSource(toUnits(parserOffset)),
+  };
+}
+
+/** The edits that take comments, unusual blanks and stray semicolons out of a statement. */
+export function cleaningEdits(sql: string, tokens: readonly Token[]): Edit[] {
+  const edits: Edit[] = [];
+  let start = 0;
+  for (const token of [...tokens, { start: sql.length, end: sql.length }]) {
+    const edit = cleanGap(sql, { start, end: token.start });
+    if (edit) edits.push(edit);
+    start = token.end;
+  }
+  return edits;
+}
+
+class Scan {
+  readonly tokens: Token[] = [];
+  readonly brackets: BracketStack;
+  private readonly finder = new TableFinder();
+  private readonly sql: string;
+  private hasEnded = false;
+
+  constructor(sql: string) {
+    this.sql = sql;
+    this.brackets = new BracketStack(sql);
+  }
+
+  run(): void {
+    let at = skipBlanks(this.sql, 0);
+    while (at < this.sql.length) at = skipBlanks(this.sql, this.readAt(at));
+    this.brackets.end();
+    checkStart(this.sql, this.tokens);
+  }
+
+  /** Takes what starts at `offset` and returns where it ends. */
+  private readAt(offset: number): number {
+    if (this.finder.expectsTable && !this.hasEnded) {
+      const position = readTablePosition(this.sql, offset);
+      if (position.kind === 'path') return this.add(position.path);
+      if (position.kind === 'alias') return this.addPrefixAlias(offset, position.end);
+    }
+    const token = readToken(this.sql, offset);
+    return token.kind === 'semicolon' ? this.endStatement(token) : this.add(token);
+  }
+
+  private add(token: Token): number {
+    if (this.hasEnded) throw severalStatements(this.sql, token);
+    this.brackets.accept(token, this.tokens.length);
+    this.tokens.push(token);
+    if (this.tokens.length === 1) checkStart(this.sql, this.tokens);
+    this.finder.accept(token);
+    return token.end;
+  }
+
+  private addPrefixAlias(offset: number, end: number): number {
+    const text = this.sql.slice(offset, end);
+    const token: Token = { kind: 'quoted', text, start: offset, end };
+    this.tokens.push(token);
+    this.finder.acceptPrefixAlias(token);
+    return end;
+  }
+
+  private endStatement(token: Token): number {
+    this.brackets.end();
+    this.hasEnded = this.tokens.length > 0;
+    return token.end;
+  }
+}
+
+function quotedPath(token: Token): Edit[] {
+  if (token.kind !== 'path') return [];
+  return [{ start: token.start, end: token.end, text: quoteName(token.text) }];
+}
+
+function cleanGap(sql: string, gap: TextSpan): Edit | null {
+  const text = sql.slice(gap.start, gap.end);
+  if (/^[ \t\r\n]*$/.test(text)) return null;
+  return { ...gap, text: gap.end === sql.length ? '' : ' ' };
+}
+
+function severalStatements(sql: string, token: Token): PathqlError {
+  return new PathqlError(
+    'sql_several_statements',
+    'Only one statement can be run at a time, a second one starts',
+    { at: { sql, span: token } },
+  );
+}
+
+function refuseUnreadableText(sql: string): void {
+  const fault = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.exec(
+    sql,
+  );
+  if (!fault) return;
+  const what = fault[0] === '\0' ? 'a NUL character' : 'half of a surrogate pair';
+  throw new PathqlError('sql_syntax', `The text holds ${what}, which SQL cannot contain,`, {
+    at: { sql, span: { start: fault.index, end: fault.index + 1 } },
+  });
+}

@@ -1,0 +1,48 @@
+// What the tree alone says about how much will be read and returned.
+
+import { isAggregate } from '../functions/allowed-functions.ts';
+import { child, isNode, nodes, type TreeNode, text } from './nodes.ts';
+
+/** The most rows a query can return as far as its text tells, or null. */
+export function rowBound(query: TreeNode): number | null {
+  const limits = nodes(query.modifiers).flatMap((modifier) => {
+    const limit = modifier.type === 'LIMIT_MODIFIER' ? child(modifier, 'limit') : null;
+    const value = child(limit ?? {}, 'value')?.value;
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? [value] : [];
+  });
+  if (isSingleRow(query)) limits.push(1);
+  return limits.length > 0 ? Math.min(...limits) : null;
+}
+
+/** Whether the engine may read less than whole files to run what this node asks for. */
+export function stopsEarly(node: TreeNode): boolean {
+  if (node.class !== undefined) return false;
+  return (
+    node.type === 'LIMIT_MODIFIER' || (node.type === 'SHOW_REF' && node.show_type !== 'SUMMARY')
+  );
+}
+
+/** Aggregates without GROUP BY give one row, unless something multiplies it. */
+function isSingleRow(query: TreeNode): boolean {
+  if (query.type !== 'SELECT_NODE' || query.aggregate_handling === 'FORCE_AGGREGATES') return false;
+  if (query.group_expressions || query.group_sets) return false;
+  const names = functionNames(query.select_list);
+  const multiplies = names.some((name) => !isAggregate(name) && rowMakers.test(name));
+  return !multiplies && names.some(isAggregate);
+}
+
+const rowMakers = /unnest|generate_subscripts|_to_table/;
+
+/** The functions of a select list, subqueries and windows left out. */
+function functionNames(list: unknown): string[] {
+  const names: string[] = [];
+  const waiting: unknown[] = [list];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (Array.isArray(value)) waiting.push(...value);
+    if (!isNode(value) || value.class === 'SUBQUERY') continue;
+    if (value.class === 'FUNCTION') names.push(text(value, 'function_name').toLowerCase());
+    waiting.push(...Object.values(value).filter((field) => typeof field === 'object'));
+  }
+  return names;
+}

@@ -1,0 +1,109 @@
+// The files a statement names: paths in table position and calls of read_csv, in the order of the text.
+
+import { PathqlError, type TextSpan } from '../../errors.ts';
+import type { ScannedStatement } from '../scan-statement.ts';
+import type { Token } from '../text/token.ts';
+import type { OptionValue } from './constant.ts';
+import { child, isNode, type TreeNode, text } from './nodes.ts';
+import { readCall } from './read-call.ts';
+import { isInScope } from './scope.ts';
+import { spanOf, tokenIndexAt, userOffset } from './tree-context.ts';
+import type { Place } from './walk-tree.ts';
+
+export interface ReadOption {
+  readonly value: OptionValue;
+  readonly span: TextSpan;
+}
+
+export interface FileReference {
+  /** As the user wrote them, without quotes. More than one only in `read_csv(['a.csv', 'b.csv'])`. */
+  readonly paths: readonly string[];
+  /** The mention in the user's text. */
+  readonly span: TextSpan;
+  /** The named arguments of `read_csv(path, …)`, null for a plain path. */
+  readonly options: ReadonlyMap<string, ReadOption> | null;
+}
+
+/** A reference together with what rendering needs to know. */
+export interface FoundReference extends FileReference {
+  readonly hasAlias: boolean;
+  /** What stands for the table when a statement describes it: `DESCRIBE users.csv`. */
+  readonly isDescribed: boolean;
+}
+
+export class ReferenceFinder {
+  private readonly found = new Map<number, FoundReference>();
+  private readonly claimed = new Set<number>();
+  private readonly described = new Set<TreeNode>();
+  private readonly scanned: ScannedStatement;
+
+  constructor(scanned: ScannedStatement) {
+    this.scanned = scanned;
+  }
+
+  visit(place: Place): void {
+    const { node } = place;
+    if (node.class !== undefined) return;
+    if (node.type === 'SHOW_REF') this.noteDescribed(node);
+    if (node.type === 'BASE_TABLE') this.visitTable(place);
+    if (node.type === 'TABLE_FUNCTION') this.visitFunction(node);
+  }
+
+  /** All references. Fails when the parser saw no table where the scanner saw a path. */
+  references(): readonly FoundReference[] {
+    for (const token of this.scanned.tokens) {
+      if (token.kind !== 'path' || this.claimed.has(token.start)) continue;
+      throw new PathqlError('sql_syntax', `Expected no path here, found '${token.text}'`, {
+        at: { sql: this.scanned.sql, span: token },
+      });
+    }
+    return [...this.found.values()].sort((a, b) => a.span.start - b.span.start);
+  }
+
+  /** `DESCRIBE path` is a query of its own in the tree, but not in the text. */
+  private noteDescribed(node: TreeNode): void {
+    const table = child(child(node, 'query') ?? {}, 'from_table');
+    if (table?.type !== 'BASE_TABLE') return;
+    const at = userOffset(this.scanned, table) ?? 0;
+    const before = this.scanned.tokens[tokenIndexAt(this.scanned.tokens, at) - 1];
+    const isShort =
+      before?.kind === 'word' && ['DESCRIBE', 'DESC', 'SUMMARIZE'].includes(before.text);
+    if (isShort) this.described.add(table);
+  }
+
+  private visitTable(place: Place): void {
+    const { node } = place;
+    const token = this.pathAt(node);
+    this.claimed.add(token.start);
+    if (isInScope(place.scope, token.text)) return;
+    this.found.set(token.start, {
+      paths: [token.text],
+      span: { start: token.start, end: token.end },
+      options: null,
+      hasAlias: text(node, 'alias') !== '',
+      isDescribed: this.described.has(node),
+    });
+  }
+
+  private pathAt(node: TreeNode): Token {
+    const offset = userOffset(this.scanned, node);
+    const token = this.scanned.tokens[tokenIndexAt(this.scanned.tokens, offset ?? -1)];
+    const isPath = token?.kind === 'path' && token.start === offset;
+    if (isPath && token.text === node.table_name) return token;
+    throw new PathqlError(
+      'sql_not_a_query',
+      'Expected the path of a file after FROM or JOIN, found',
+      {
+        at: { sql: this.scanned.sql, span: spanOf(this.scanned, node) },
+      },
+    );
+  }
+
+  private visitFunction(node: TreeNode): void {
+    const call = child(node, 'function');
+    if (!isNode(call) || !/^read_csv(_auto)?$/i.test(text(call, 'function_name'))) return;
+    const reference = readCall(this.scanned, call);
+    const hasAlias = text(node, 'alias') !== '';
+    this.found.set(reference.span.start, { ...reference, hasAlias, isDescribed: false });
+  }
+}
