@@ -1,0 +1,70 @@
+// SQL that reads the fields of a table as text, every option of read_csv said explicitly.
+import type { CsvFile, CsvTable, FileGroup } from './csv-table.ts';
+import type { ReadOptions } from './read-options.ts';
+import { literal } from './sql-text.ts';
+
+const defaultMaxLineBytes = 16_000_000;
+const leastBufferBytes = 32_000_000;
+
+/** What a field is called in `textScan`, whatever its header. */
+export function fieldName(position: number): string {
+  return `f${position}`;
+}
+
+/** A FROM item whose columns are `f0`, `f1`, …: texts, or NULL for empty ones. */
+export function textScan(table: CsvTable): string {
+  const [only] = table.groups;
+  if (table.groups.length === 1 && only !== undefined) return readCsv(only, table.options);
+  const parts = table.groups.map(
+    (group) => `SELECT ${columnsOf(table, group)} FROM ${readCsv(group, table.options)}`,
+  );
+  return `(${parts.join(' UNION ALL ')})`;
+}
+
+function columnsOf(table: CsvTable, group: FileGroup): string {
+  const positions = new Map(group.columns.map((name, position) => [name.toLowerCase(), position]));
+  return table.columns
+    .map((name, position) => {
+      const own = positions.get(name.toLowerCase());
+      return `${own === undefined ? 'NULL::VARCHAR' : fieldName(own)} AS ${fieldName(position)}`;
+    })
+    .join(', ');
+}
+
+function readCsv(group: FileGroup, options: ReadOptions): string {
+  const { dialect } = group;
+  const maxLineBytes = options.maxLineBytes ?? defaultMaxLineBytes;
+  const columns = group.columns.map((_, position) => `${fieldName(position)}: 'VARCHAR'`);
+  const settings: Record<string, string> = {
+    auto_detect: 'false',
+    columns: `{${columns.join(', ')}}`,
+    delim: literal(dialect.delimiter),
+    quote: literal(dialect.quote),
+    escape: literal(dialect.escapedBy),
+    comment: literal(options.comment ?? ''),
+    header: String(dialect.hasHeader),
+    skip: String(dialect.skippedLines),
+    nullstr: `[${['', ...(options.nullTexts ?? [])].map(literal).join(', ')}]`,
+    encoding: literal(dialect.encoding),
+    compression: literal(group.compression),
+    null_padding: String(options.nullPadding ?? false),
+    ignore_errors: String(options.ignoreErrors ?? false),
+    strict_mode: String(options.strictMode ?? true),
+    parallel: String(group.isParallel),
+    max_line_size: String(maxLineBytes),
+    buffer_size: String(Math.max(leastBufferBytes, 2 * maxLineBytes)),
+  };
+  const list = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
+  const paths = group.files.map(({ path }) => literal(globSafe(path)));
+  return `read_csv([${paths.join(', ')}], ${list.join(', ')})`;
+}
+
+/** DuckDB takes `*`, `?` and `[` in a path for a pattern. */
+function globSafe(path: string): string {
+  return path.replace(/[*?[]/g, '[$&]');
+}
+
+/** The first lines of a file as they are, for one that only DuckDB can decompress. */
+export function firstLinesSql({ path }: CsvFile): string {
+  return `SELECT line FROM read_csv(${literal(globSafe(path))}, auto_detect = false, columns = {line: 'VARCHAR'}, delim = '\u0001', quote = '', escape = '', header = false, compression = 'zstd', max_line_size = ${defaultMaxLineBytes}, buffer_size = ${leastBufferBytes}, parallel = false) LIMIT 200`;
+}
