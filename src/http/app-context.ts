@@ -1,0 +1,19 @@
+// What every part of the HTTP layer may use.
+import type { Logger } from 'pino';
+import type { QueryEngine } from '../query.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Metrics } from './metrics.ts';
+import type { OpenRequests } from './open-requests.ts';
+
+export interface AppOptions {
+  readonly settings: Settings;
+  readonly engine: QueryEngine;
+  readonly log: Logger;
+  /** Of the package; the health page reports it. */
+  readonly version: string;
+}
+
+export interface AppContext extends AppOptions {
+  readonly metrics: Metrics;
+  readonly openRequests: OpenRequests;
+}

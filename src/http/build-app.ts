@@ -1,0 +1,107 @@
+// The HTTP service, built but not listening.
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Logger } from 'pino';
+import { PathqlError } from '../errors.ts';
+import { jsonContentType } from '../formats/json-document.ts';
+import type { AppContext, AppOptions } from './app-context.ts';
+import { errorBody, requestError } from './error-reply.ts';
+import { Metrics } from './metrics.ts';
+import { OpenRequests } from './open-requests.ts';
+import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
+import { requestIdSource } from './request-id.ts';
+import { allowedMethods, routes } from './routes/route-table.ts';
+import { pathOf, watchRequest } from './watch-request.ts';
+
+const headersTimeoutMs = 30_000;
+const requestTimeoutMs = 120_000;
+/** Longer than the usual 60 s of a proxy, so that the proxy closes first. */
+const keepAliveTimeoutMs = 75_000;
+
+/** Of pino. */
+const warnLevel = 40;
+
+export function buildApp(options: AppOptions): FastifyInstance {
+  const metrics = new Metrics(() => options.engine.figures());
+  const context = { ...options, metrics, openRequests: new OpenRequests() };
+  const app = newApp(context);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', (request, reply, done) => {
+    watchRequest(request, reply, context);
+    if (request.method === 'OPTIONS') reply.send();
+    else if (request.is404) done(notFound(request, reply));
+    else done();
+  });
+  // Connections that never sent a request are not idle to Node, and would hold up the stop.
+  app.addHook('preClose', (done) => {
+    context.openRequests.whenNone(() => app.server.closeAllConnections());
+    done();
+  });
+  app.addHook('onClose', () => context.metrics.close());
+  app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply, context));
+  app.setNotFoundHandler((request, reply) => Promise.reject(notFound(request, reply)));
+  for (const { method, path, handle } of routes) {
+    app.route({ method, url: path, handler: (request, reply) => handle(request, reply, context) });
+  }
+  listenForOddRequests(app.server, context);
+  return app;
+}
+
+function newApp(context: AppContext): FastifyInstance {
+  const { settings, log } = context;
+  return fastify({
+    // Fastify itself speaks up only when something is wrong; the lines of requests are ours.
+    loggerInstance: fastifyLog(log),
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: settings.maxBodyBytes,
+    genReqId: requestIdSource(),
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    http: { headersTimeout: headersTimeoutMs, requireHostHeader: false, keepAlive: true },
+    clientErrorHandler: (fault, socket) => answerBrokenRequest(fault, socket, context),
+    frameworkErrors: (thrown, request, reply) => {
+      watchRequest(request, reply, context);
+      sendError(thrown, request, reply, context);
+    },
+  });
+}
+
+function fastifyLog(log: Logger): FastifyBaseLogger {
+  const isQuieter = log.levelVal > warnLevel;
+  return log.child({}, { level: isQuieter ? log.level : 'warn' });
+}
+
+function sendError(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { settings }: AppContext,
+): void {
+  const error = requestError(thrown, settings.maxBodyBytes);
+  request.notes.error = error;
+  // Fastify would cut the connection; read to its end instead, a client that still writes gets its answer.
+  if (error.code === 'body_too_large') reply.removeHeader('connection');
+  reply.code(error.status).header('content-type', jsonContentType).send(errorBody(error));
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply): PathqlError {
+  const path = pathOf(request.url);
+  const allowed = allowedMethods(path);
+  if (allowed !== undefined) {
+    reply.header('allow', allowed);
+    const message = `${path} answers ${allowed}, not ${request.method}`;
+    return new PathqlError('method_not_allowed', message);
+  }
+  const known = routes.map((route) => `${route.method} ${route.path}`).join(', ');
+  const message = `There is no ${path.slice(0, 200)} here; there are ${known}`;
+  return new PathqlError('route_not_found', message);
+}

@@ -1,0 +1,67 @@
+// What never becomes a request: bytes that are not HTTP, CONNECT, an expectation nobody can meet.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { PathqlError } from '../errors.ts';
+import { jsonContentType } from '../formats/json-document.ts';
+import type { AppContext } from './app-context.ts';
+import { crossOriginHeaders } from './cross-origin.ts';
+import { connectionError, errorBody } from './error-reply.ts';
+
+interface ConnectionFault extends Error {
+  readonly code?: string;
+}
+
+/** For Node's `clientError`. */
+export function answerBrokenRequest(
+  fault: ConnectionFault,
+  socket: Duplex,
+  context: AppContext,
+): void {
+  if (fault.code === 'ECONNRESET' || !socket.writable || hasResponseBegun(socket)) {
+    socket.destroy();
+    return;
+  }
+  answerSocket(socket, connectionError(fault), context);
+}
+
+/** Answers what Fastify never sees, in the same shape. */
+export function listenForOddRequests(server: Server, context: AppContext): void {
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => socket.destroy());
+    const error = new PathqlError('request_invalid', 'Expected GET, POST or OPTIONS, got CONNECT');
+    answerSocket(socket, error, context);
+  });
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const given = JSON.stringify(request.headers.expect);
+    const error = new PathqlError(
+      'request_invalid',
+      `Expected the header Expect to be 100-continue, got ${given}`,
+    );
+    response.writeHead(400, { ...crossOriginHeaders, 'content-type': jsonContentType });
+    response.end(errorBody(error));
+    note(error, context);
+  });
+}
+
+function answerSocket(socket: Duplex, error: PathqlError, context: AppContext): void {
+  const body = errorBody(error);
+  const headers = {
+    ...crossOriginHeaders,
+    'content-type': jsonContentType,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
+  note(error, context);
+}
+
+function note(error: PathqlError, { log, metrics }: AppContext): void {
+  metrics.request({ method: 'unknown', route: 'unknown', status: '400' });
+  log.info({ status: 400, error_type: error.type, reason: error.message }, 'request');
+}
+
+/** Node keeps the response in flight on its socket; Node's own `clientError` listener looks there too. */
+function hasResponseBegun(socket: Duplex & { _httpMessage?: { headersSent: boolean } }): boolean {
+  return socket._httpMessage?.headersSent === true;
+}

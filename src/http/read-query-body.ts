@@ -1,0 +1,105 @@
+// The body of a query request: bytes and content type in, a checked query out.
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
+import { PathqlError } from '../errors.ts';
+import { nearestNames } from '../nearest-names.ts';
+
+export interface QueryBody {
+  readonly sql: string;
+  readonly input_format?: string;
+}
+
+const inputFormats = ['CSV'] as const;
+const bodyKeys = ['sql', 'input_format'] as const;
+const shape = 'a JSON object such as {"sql": "SELECT * FROM users.csv"}';
+
+/** Refuses what is not JSON in UTF-8 by its headers, before a byte of the body is parsed. */
+export function checkBodyHeaders(headers: IncomingHttpHeaders): void {
+  const given = headers['content-type'];
+  const [mediaType = '', ...parameters] = (given ?? '').split(';').map((part) => part.trim());
+  if (mediaType.toLowerCase() !== 'application/json') {
+    const found = given === undefined ? 'there is none' : `got ${quote(given)}`;
+    throw invalid(`Expected Content-Type: application/json, ${found}`);
+  }
+  for (const parameter of parameters) checkCharset(parameter);
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw invalid(
+      `Expected a body that is not compressed, got Content-Encoding ${quote(encoding)}`,
+    );
+  }
+}
+
+function checkCharset(parameter: string): void {
+  const [, charset] = /^charset\s*=\s*"?([^"]*)"?$/i.exec(parameter) ?? [];
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
+    throw invalid(`Expected charset utf-8, got ${quote(charset)}`);
+  }
+}
+
+export function readQueryBody(body: Buffer | undefined): QueryBody {
+  if (body === undefined || body.length === 0) {
+    throw invalid(`Expected ${shape}, got an empty body`);
+  }
+  return checkQuery(parseJson(body));
+}
+
+function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) throw invalid('Expected a JSON body in UTF-8, got bytes that are not UTF-8');
+  try {
+    return JSON.parse(body.toString().replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw invalid(`Expected ${shape}, but the body is not valid JSON: ${reason(error)}`);
+  }
+}
+
+/** V8 repeats the text that it could not read; some of it is enough. */
+function reason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.length > 120 ? `${message.slice(0, 120)}…` : message;
+}
+
+function checkQuery(value: unknown): QueryBody {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw invalid(`Expected ${shape}, got ${kindOf(value)}`);
+  }
+  const body = new Map<string, unknown>(Object.entries(value));
+  for (const key of body.keys()) checkKey(key);
+  const sql = body.get('sql');
+  if (typeof sql !== 'string') {
+    const found = body.has('sql') ? `got ${kindOf(sql)}` : 'it is missing';
+    throw invalid(`Expected "sql" to be a string that holds the query, ${found}`);
+  }
+  if (body.has('input_format')) checkInputFormat(body.get('input_format'));
+  return { sql };
+}
+
+function checkKey(key: string): void {
+  if (bodyKeys.some((known) => known === key)) return;
+  const [nearest] = nearestNames(key, bodyKeys);
+  const hint = nearest === undefined ? '' : `. Did you mean "${nearest}"?`;
+  throw invalid(`Unknown key ${quote(key)}; allowed are "sql" and "input_format"${hint}`);
+}
+
+function checkInputFormat(value: unknown): void {
+  if (typeof value === 'string' && inputFormats.some((known) => known === value.toUpperCase())) {
+    return;
+  }
+  const found = typeof value === 'string' ? quote(value) : kindOf(value);
+  throw invalid(`Expected "input_format" to be one of: ${inputFormats.join(', ')}; got ${found}`);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** In quotes, with control characters escaped, and never endless. */
+function quote(text: string): string {
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}
+
+function invalid(message: string): PathqlError {
+  return new PathqlError('request_invalid', message);
+}

@@ -1,0 +1,48 @@
+// POST /api/v1/query: a query in, its complete answer out.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asPathqlError } from '../../errors.ts';
+import type { QueryRequest } from '../../query.ts';
+import type { AppContext } from '../app-context.ts';
+import { checkBodyHeaders, readQueryBody } from '../read-query-body.ts';
+import { readRequestTimeout } from '../request-timeout.ts';
+import { sendAnswer } from '../send-answer.ts';
+
+export async function queryRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: AppContext,
+): Promise<FastifyReply> {
+  const query = readQuery(request);
+  context.log.debug({ request_id: request.id, sql: query.sql }, 'query');
+  const answer = await answerMeasured(query, context);
+  request.notes.rows = answer.stats.rowsReturned;
+  await sendAnswer(answer, reply);
+  return reply;
+}
+
+function readQuery({ headers, body, notes }: FastifyRequest): QueryRequest {
+  checkBodyHeaders(headers);
+  const { sql } = readQueryBody(body as Buffer | undefined);
+  const timeoutMs = readRequestTimeout(headers);
+  return {
+    sql,
+    layout: 'json-array',
+    signal: notes.left.signal,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  };
+}
+
+async function answerMeasured(query: QueryRequest, { engine, metrics }: AppContext) {
+  const startedAt = performance.now();
+  try {
+    const answer = await engine.answer(query);
+    metrics.query('ok', performance.now() - startedAt);
+    metrics.rows(answer.stats);
+    return answer;
+  } catch (thrown) {
+    const error = asPathqlError(thrown);
+    const outcome = error.code === 'cancelled' ? 'cancelled' : error.type;
+    metrics.query(outcome, performance.now() - startedAt);
+    throw error;
+  }
+}

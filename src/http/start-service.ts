@@ -1,0 +1,91 @@
+// The service as it runs: log, engine, app and port; and how it stops.
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { PathqlError } from '../errors.ts';
+import type { EngineLog, QueryEngine } from '../query.ts';
+import type { Settings } from '../settings/settings.ts';
+import { buildApp } from './build-app.ts';
+
+export interface ServiceOptions {
+  readonly settings: Settings;
+  readonly version: string;
+  readonly logStream: NodeJS.WritableStream;
+  readonly openEngine: (settings: Settings, log: EngineLog) => Promise<QueryEngine>;
+}
+
+export interface Service {
+  /** With the port that was really taken. */
+  readonly address: string;
+  /** Lets running queries and answers end within the grace time, then cuts what is left. */
+  stop(reason: string): Promise<void>;
+}
+
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { settings, version, logStream, openEngine } = options;
+  const log = newLog(settings, logStream);
+  const engine = await openEngine(settings, log);
+  const app = buildApp({ settings, engine, log, version });
+  const running = { app, engine, log, settings };
+  try {
+    const address = await listen(running);
+    log.info({ address, version, data_dir: settings.dataDir }, 'listening');
+    if (settings.dataDir === null) log.warn({}, openReading);
+    return { address, stop: (reason) => stop(running, reason) };
+  } catch (error) {
+    await Promise.all([app.close(), engine.close()]);
+    throw error;
+  }
+}
+
+const openReading =
+  'DATA_DIR is not set: whoever reaches this port can read every data file this process can read';
+
+interface Running {
+  readonly app: FastifyInstance;
+  readonly engine: QueryEngine;
+  readonly log: Logger;
+  readonly settings: Settings;
+}
+
+function newLog({ logLevel }: Settings, stream: NodeJS.WritableStream): Logger {
+  // A log nobody reads any more is no reason to stop serving.
+  stream.on('error', () => undefined);
+  const options = {
+    level: logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level: string) => ({ level }) },
+  };
+  return pino(options, stream);
+}
+
+async function listen({ app, settings }: Running): Promise<string> {
+  const { host, port } = settings;
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reason = listenFaults[code] ?? (error instanceof Error ? error.message : String(error));
+    const message = `Cannot listen on ${host}, port ${port}: ${reason}`;
+    throw new PathqlError('address_not_usable', message, { cause: error });
+  }
+}
+
+const listenFaults: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use (choose another with SERVER_PORT or --port)',
+  EACCES: 'no permission for this port',
+  EADDRNOTAVAIL: 'this machine does not have that address (SERVER_HOST or --host)',
+  ENOTFOUND: 'this host name is not known (SERVER_HOST or --host)',
+};
+
+async function stop({ app, engine, log, settings }: Running, reason: string): Promise<void> {
+  const { shutdownGraceMs } = settings;
+  log.info({ reason, grace_ms: shutdownGraceMs }, 'stopping');
+  const cut = setTimeout(() => app.server.closeAllConnections(), shutdownGraceMs + cutDelayMs);
+  await Promise.all([app.close(), engine.close(shutdownGraceMs)]);
+  clearTimeout(cut);
+  log.info({}, 'stopped');
+}
+
+/** Queries interrupted at the end of the grace time still get to send their error. */
+const cutDelayMs = 500;

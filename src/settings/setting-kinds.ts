@@ -1,0 +1,99 @@
+// The kinds of settings: how the text of a value is read, and what may stand there.
+import { realpathSync, statSync } from 'node:fs';
+import type { HostFacts } from './host-facts.ts';
+
+export interface SettingKind<Value> {
+  /** What a value looks like, for help texts: `<bytes>`. */
+  readonly placeholder: string;
+  /** What is allowed, in words that follow "expected". */
+  readonly range: string;
+  /** The value, or undefined when the text is none. */
+  read(text: string, host: HostFacts): Value | undefined;
+}
+
+export function text(placeholder: string, range: string): SettingKind<string> {
+  return { placeholder, range, read: (value) => value };
+}
+
+export function integer(min: number, max: number, unit = 'number'): SettingKind<number> {
+  return {
+    placeholder: `<${unit}>`,
+    range: `a whole number from ${min} to ${max}`,
+    read(value) {
+      if (!/^\d{1,15}$/.test(value)) return undefined;
+      const number = Number(value);
+      return number >= min && number <= max ? number : undefined;
+    },
+  };
+}
+
+export function choice<const Value extends string>(values: readonly Value[]): SettingKind<Value> {
+  return {
+    placeholder: '<level>',
+    range: `one of ${values.join(', ')}`,
+    read: (value) => values.find((known) => known === value.toLowerCase()),
+  };
+}
+
+const bytesOfUnit: Readonly<Record<string, number>> = {
+  '': 1,
+  b: 1,
+  kb: 1e3,
+  mb: 1e6,
+  gb: 1e9,
+  tb: 1e12,
+  kib: 2 ** 10,
+  mib: 2 ** 20,
+  gib: 2 ** 30,
+  tib: 2 ** 40,
+};
+
+interface BytesOptions {
+  readonly minBytes: number;
+  /** What `80%` is a share of; without it percentages are not allowed. */
+  readonly whole?: (host: HostFacts) => number;
+  readonly wholeName?: string;
+}
+
+export function bytes({ minBytes, whole, wholeName }: BytesOptions): SettingKind<number> {
+  const share = whole === undefined ? '' : `, or a share of ${wholeName} such as 50%`;
+  const least = minBytes === 0 ? '' : `at least ${minBytes} `;
+  return {
+    placeholder: '<bytes>',
+    range: `${least}bytes as a number with or without a unit (kB, MB, GB, TB, KiB, MiB, GiB, TiB)${share}`,
+    read(value, host) {
+      const size = whole !== undefined ? readShare(value, whole(host)) : undefined;
+      const result = size ?? readSize(value);
+      return result !== undefined && result >= minBytes ? result : undefined;
+    },
+  };
+}
+
+function readSize(value: string): number | undefined {
+  const [, digits, unit] = /^(\d{1,15}(?:\.\d{1,6})?) ?([a-z]*)$/i.exec(value) ?? [];
+  const factor = unit === undefined ? undefined : bytesOfUnit[unit.toLowerCase()];
+  if (digits === undefined || factor === undefined) return undefined;
+  const size = Math.floor(Number(digits) * factor);
+  return Number.isSafeInteger(size) ? size : undefined;
+}
+
+function readShare(value: string, whole: number): number | undefined {
+  const [, digits] = /^(\d{1,3}(?:\.\d{1,6})?) ?%$/.exec(value) ?? [];
+  const percent = Number(digits);
+  return digits !== undefined && percent <= 100 ? Math.floor((whole * percent) / 100) : undefined;
+}
+
+/** An existing folder, as its real path: links are followed once, here. */
+export function folder(): SettingKind<string | null> {
+  return {
+    placeholder: '<folder>',
+    range: 'an existing folder',
+    read(value) {
+      try {
+        return statSync(value).isDirectory() ? realpathSync(value) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,144 @@
+// The one table of settings. Environment, flags, help, docs and tests derive from it.
+import type { HostFacts } from './host-facts.ts';
+import { bytes, choice, folder, integer, type SettingKind, text } from './setting-kinds.ts';
+import { logLevels, type Settings } from './settings.ts';
+
+export type CommandName = 'query' | 'serve';
+
+export interface Setting<Value> {
+  readonly env: string;
+  /** Without the dashes. */
+  readonly flag: string;
+  readonly kind: SettingKind<Value>;
+  readonly preset: (host: HostFacts) => Value;
+  /** The preset in words. */
+  readonly presetText: string;
+  readonly help: string;
+  readonly commands: readonly CommandName[];
+}
+
+export type SettingsTable = { readonly [Key in keyof Settings]: Setting<Settings[Key]> };
+
+const both = ['query', 'serve'] as const;
+const serveOnly = ['serve'] as const;
+const dayMs = 86_400_000;
+
+const shareOfMemory = { whole: (host: HostFacts) => host.memoryBytes, wholeName: 'the memory' };
+const shareOfDisk = {
+  whole: (host: HostFacts) => host.freeDiskBytes,
+  wholeName: 'the free disk space',
+};
+
+export const settingsTable: SettingsTable = {
+  host: {
+    env: 'SERVER_HOST',
+    flag: 'host',
+    kind: text('<address>', 'an address or host name'),
+    preset: () => '0.0.0.0',
+    presetText: '0.0.0.0',
+    help: 'Address to listen on. 127.0.0.1 keeps the service to this machine.',
+    commands: serveOnly,
+  },
+  port: {
+    env: 'SERVER_PORT',
+    flag: 'port',
+    kind: integer(0, 65_535, 'port'),
+    preset: () => 8080,
+    presetText: '8080',
+    help: 'Port to listen on. 0 takes any free port; the log says which.',
+    commands: serveOnly,
+  },
+  logLevel: {
+    env: 'LOG_LEVEL',
+    flag: 'log-level',
+    kind: choice(logLevels),
+    preset: () => 'info',
+    presetText: 'info',
+    help: 'Least level that is logged. SQL text appears only at debug and trace.',
+    commands: serveOnly,
+  },
+  dataDir: {
+    env: 'DATA_DIR',
+    flag: 'data-dir',
+    kind: folder(),
+    preset: () => null,
+    presetText: 'none',
+    help: 'The only folder queries may read; relative paths start there. Without it: any data file this process can read, and relative paths start at the working folder.',
+    commands: both,
+  },
+  maxBodyBytes: {
+    env: 'MAX_BODY_BYTES',
+    flag: 'max-body-bytes',
+    kind: bytes({ minBytes: 1 }),
+    preset: () => 10 * 2 ** 20,
+    presetText: '10MiB',
+    help: 'Largest body of a request.',
+    commands: serveOnly,
+  },
+  memoryLimitBytes: {
+    env: 'MEMORY_LIMIT',
+    flag: 'memory-limit',
+    kind: bytes({ minBytes: 16e6, ...shareOfMemory }),
+    preset: (host) => Math.floor(host.memoryBytes * 0.75),
+    presetText: '75% of the memory (of the container, when it has a limit)',
+    help: 'Memory that queries may hold together; beyond it they spill to disk.',
+    commands: both,
+  },
+  spillLimitBytes: {
+    env: 'SPILL_LIMIT',
+    flag: 'spill-limit',
+    kind: bytes({ minBytes: 0, ...shareOfDisk }),
+    preset: (host) => Math.floor(host.freeDiskBytes * 0.8),
+    presetText: '80% of the free disk space',
+    help: 'Disk space for what queries spill.',
+    commands: both,
+  },
+  cacheLimitBytes: {
+    env: 'CACHE_LIMIT',
+    flag: 'cache-limit',
+    kind: bytes({ minBytes: 0, ...shareOfMemory }),
+    preset: (host) => Math.floor(host.memoryBytes / 4),
+    presetText: '25% of the memory',
+    help: 'Size of the table cache, which keeps files that are asked again. 0 turns it off.',
+    commands: serveOnly,
+  },
+  wholeFileTypesBytes: {
+    env: 'WHOLE_FILE_TYPES_LIMIT',
+    flag: 'whole-file-types-limit',
+    kind: bytes({ minBytes: 0 }),
+    preset: () => 64e6,
+    presetText: '64MB',
+    help: 'Files up to this size get their column types from every row before the first answer, larger ones from the rows read so far.',
+    commands: both,
+  },
+  maxConcurrentQueries: {
+    env: 'MAX_CONCURRENT_QUERIES',
+    flag: 'max-concurrent-queries',
+    kind: integer(1, 512),
+    preset: (host) => Math.min(512, 2 * host.cores),
+    presetText: '2 per processor core',
+    help: 'Queries that run at the same time; the rest wait in order.',
+    commands: serveOnly,
+  },
+  queryTimeoutMs: {
+    env: 'QUERY_TIMEOUT_MS',
+    flag: 'query-timeout-ms',
+    kind: integer(0, 7 * dayMs, 'milliseconds'),
+    preset: () => 0,
+    presetText: '0',
+    help: 'Milliseconds a query may run. 0: no limit.',
+    commands: both,
+  },
+  shutdownGraceMs: {
+    env: 'SHUTDOWN_GRACE_MS',
+    flag: 'shutdown-grace-ms',
+    kind: integer(0, dayMs, 'milliseconds'),
+    preset: () => 10_000,
+    presetText: '10000',
+    help: 'Milliseconds that running queries get to finish when the service is told to stop.',
+    commands: serveOnly,
+  },
+};
+
+export type SettingKey = keyof Settings;
+export const settingKeys = Object.keys(settingsTable) as readonly SettingKey[];
