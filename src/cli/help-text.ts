@@ -1,0 +1,56 @@
+// The help of a command and of the program, from the tables that define them.
+import type { Command } from './command.ts';
+import type { OptionRule } from './parse-options.ts';
+
+const width = 100;
+
+export function programHelp(commands: Readonly<Record<string, Command>>, query: Command): string {
+  const list = Object.entries(commands).map(
+    ([name, { summary }]) => `  ${name.padEnd(8)}${summary}`,
+  );
+  return [
+    'pathql: SQL over CSV files named by path.',
+    usageLines([...query.usage, 'pathql <command> [options]']),
+    `Commands:\n${list.join('\n')}\nSee pathql help <command> for the options of a command.`,
+    `${optionLines(query.options)}`,
+    exampleLines(query),
+    `Exit codes: 0 done, 1 other faults, 2 SQL syntax or usage, 3 execution, 4 input file.\n`,
+  ].join('\n\n');
+}
+
+export function commandHelp({ summary, usage, options, examples }: Command): string {
+  const parts = [summary, usageLines(usage)];
+  if (options.length > 0) parts.push(optionLines(options));
+  if (examples.length > 0) parts.push(exampleLines({ examples }));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function usageLines(usage: readonly string[]): string {
+  return `Usage:\n${usage.map((line) => `  ${line}`).join('\n')}`;
+}
+
+function exampleLines({ examples }: Pick<Command, 'examples'>): string {
+  return `Examples:\n${examples.map((line) => `  ${line}`).join('\n')}`;
+}
+
+function optionLines(options: readonly OptionRule[]): string {
+  return `Options:\n${options.map(optionLine).join('\n')}`;
+}
+
+function optionLine({ name, alias, placeholder, help }: OptionRule): string {
+  const names = alias === undefined ? name : `${alias}, ${name}`;
+  const value = placeholder === undefined ? '' : `:${placeholder}`;
+  return `  ${names}${value}\n${wrap(help, '      ')}`;
+}
+
+function wrap(text: string, indent: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line === '') lines[lines.length - 1] = word;
+    else if (indent.length + line.length + 1 + word.length <= width) {
+      lines[lines.length - 1] = `${line} ${word}`;
+    } else lines.push(word);
+  }
+  return lines.map((line) => indent + line).join('\n');
+}

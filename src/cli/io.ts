@@ -1,0 +1,18 @@
+// The outside world of a command: handed in, so that tests can stand in for it.
+import type { Readable, Writable } from 'node:stream';
+import type { Environment } from '../settings/read-settings.ts';
+
+export type InputStream = Readable & { readonly isTTY?: boolean };
+export type OutputStream = Writable & { readonly isTTY?: boolean };
+
+export interface Io {
+  readonly env: Environment;
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  /** Calls back on SIGINT and SIGTERM until the returned function is called. */
+  onStop(react: (signal: StopSignal) => void): () => void;
+}
+
+export const exitCodeOfSignal = { SIGINT: 130, SIGTERM: 143 } as const;
+export type StopSignal = keyof typeof exitCodeOfSignal;

@@ -1,0 +1,79 @@
+// The file of --ofile: written beside its place under another name, moved there when complete.
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, chmod, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { PathqlError } from '../errors.ts';
+
+export interface OutputFile {
+  /** Real path of the folder that holds the file. */
+  readonly folder: string;
+  readonly temporaryPath: string;
+  /** Moves what is in the temporary file to its place. */
+  keep(): Promise<void>;
+  /** Removes the temporary file; after `keep` there is none. */
+  discard(): Promise<void>;
+}
+
+export type OutputTarget =
+  | { readonly kind: 'file'; readonly file: OutputFile }
+  /** A device or pipe: it cannot be replaced, only written to. */
+  | { readonly kind: 'device'; readonly path: string };
+
+export async function openOutputTarget(path: string): Promise<OutputTarget> {
+  try {
+    return await findTarget(path);
+  } catch (error) {
+    throw notWritable(path, error);
+  }
+}
+
+async function findTarget(path: string): Promise<OutputTarget> {
+  const present = await stat(path).catch(ignoreMissing);
+  if (present?.isDirectory()) throw codedError('EISDIR');
+  if (present !== undefined && !present.isFile()) return { kind: 'device', path };
+  // A link keeps pointing where it does: the file behind it is replaced.
+  const target = present === undefined ? resolve(path) : await realpath(path);
+  if (present !== undefined) await access(target, constants.W_OK);
+  const folder = await realpath(dirname(target));
+  await access(folder, constants.W_OK);
+  const temporaryPath = join(folder, `.${basename(target)}.${randomUUID()}.tmp`);
+  return { kind: 'file', file: { folder, temporaryPath, keep, discard } };
+
+  async function keep(): Promise<void> {
+    try {
+      await chmod(temporaryPath, present?.mode ?? 0o666 & ~process.umask());
+      await rename(temporaryPath, target);
+    } catch (error) {
+      throw notWritable(path, error);
+    }
+  }
+  function discard(): Promise<void> {
+    return rm(temporaryPath, { force: true });
+  }
+}
+
+export function notWritable(path: string, cause: unknown): PathqlError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const reason = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
+  return new PathqlError('output_not_writable', `Cannot write '${path}': ${reason}`, { cause });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder is a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+};
+
+function codedError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
+}

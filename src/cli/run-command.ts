@@ -1,0 +1,76 @@
+// The command table: arguments in, exit code out.
+import { asPathqlError, PathqlError } from '../errors.ts';
+import { nearestNames } from '../nearest-names.ts';
+import type { Command, CommandContext } from './command.ts';
+import { commandHelp, programHelp } from './help-text.ts';
+import { type OptionRule, parseOptions } from './parse-options.ts';
+import { queryCommand } from './query-command.ts';
+import { serveCommand } from './serve-command.ts';
+import { reportError } from './stderr-report.ts';
+
+const helpCommand: Command = {
+  summary: 'Show the help of a command.',
+  usage: ['pathql help [command]'],
+  options: [],
+  examples: [],
+  run: async ({ rest }, { io }) => {
+    io.stdout.write(helpFor(rest[0]));
+    return 0;
+  },
+};
+
+/** `query` is what runs when no command is named. */
+export const commands = {
+  query: queryCommand,
+  serve: serveCommand,
+  help: helpCommand,
+} as const satisfies Record<string, Command>;
+
+const everywhere: readonly OptionRule[] = [
+  { name: '--help', alias: '-h', help: 'Show this help.' },
+  { name: '--version', alias: '-V', help: 'Show the version.' },
+];
+
+export async function runCommand(
+  args: readonly string[],
+  context: CommandContext,
+): Promise<number> {
+  const { io, version } = context;
+  try {
+    const [first = ''] = args;
+    const name = isCommandName(first) ? first : undefined;
+    const command: Command = commands[name ?? 'query'];
+    const parsed = parseOptions(name ? args.slice(1) : args, [...command.options, ...everywhere]);
+    if (parsed.options.has('--version')) {
+      io.stdout.write(`pathql ${version}\n`);
+      return 0;
+    }
+    if (parsed.options.has('--help')) {
+      io.stdout.write(helpFor(name));
+      return 0;
+    }
+    return await command.run(parsed, context);
+  } catch (thrown) {
+    const error = asPathqlError(thrown);
+    reportError(error, io);
+    return error.exitCode;
+  }
+}
+
+export function helpFor(name: string | undefined): string {
+  if (name === undefined) return programHelp(commands, withEverywhere(queryCommand));
+  if (isCommandName(name)) return commandHelp(withEverywhere(commands[name]));
+  const names = Object.keys(commands);
+  const [nearest] = nearestNames(name, names);
+  const hint = nearest === undefined ? '' : `. Did you mean ${nearest}?`;
+  const message = `Unknown command '${name}'; there are ${names.join(', ')}${hint}`;
+  throw new PathqlError('usage_invalid', message);
+}
+
+function withEverywhere(command: Command): Command {
+  return { ...command, options: [...command.options, ...everywhere] };
+}
+
+function isCommandName(name: string): name is keyof typeof commands {
+  return Object.hasOwn(commands, name);
+}

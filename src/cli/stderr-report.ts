@@ -1,0 +1,35 @@
+// What goes to standard error: one message per fault, coloured on a terminal.
+import { inspect, stripVTControlCharacters, styleText } from 'node:util';
+import type { PathqlError } from '../errors.ts';
+import type { EngineLog } from '../query.ts';
+import type { Environment } from '../settings/read-settings.ts';
+import type { OutputStream } from './io.ts';
+
+interface ReportTarget {
+  readonly stderr: OutputStream;
+  readonly env: Environment;
+}
+
+export function reportError(error: PathqlError, { stderr, env }: ReportTarget): void {
+  const hasColour = stderr.isTTY === true && !env.NO_COLOR;
+  const [first = '', ...others] = visible(error.message).split('\n');
+  const prefix = hasColour ? styleText(['red', 'bold'], 'pathql:') : 'pathql:';
+  const lines = others.map((line) =>
+    hasColour && /^\s*\^+$/.test(line) ? styleText('green', line) : line,
+  );
+  stderr.write(`${[`${prefix} ${first}`, ...lines].join('\n')}\n`);
+  if (error.code === 'internal') stderr.write(`${visible(inspect(error.cause ?? error))}\n`);
+}
+
+/** The command line has no log: warnings and errors of the engine go to standard error. */
+export function warningLog(stderr: OutputStream): EngineLog {
+  const write = (_fields: object, message: string) => {
+    stderr.write(`pathql: ${visible(message)}\n`);
+  };
+  return { debug: () => undefined, warn: write, error: write };
+}
+
+/** What a query or a file name holds must not steer the terminal. */
+function visible(text: string): string {
+  return stripVTControlCharacters(text).replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '\uFFFD');
+}

@@ -1,0 +1,38 @@
+// The program: arguments, environment and streams in, exit code out.
+import type { OpenEngine } from './cli/command.ts';
+import { exitCodeOfSignal, type Io, type StopSignal } from './cli/io.ts';
+import { runCommand } from './cli/run-command.ts';
+import { version } from './version.ts';
+
+const { env, stdin, stdout, stderr } = process;
+const io: Io = { env, stdin, stdout, stderr, onStop };
+
+// Loaded only when a query is to run: help and mistakes answer at once.
+const openEngine: OpenEngine = async (settings, log, options) => {
+  const { createEngine } = await import('./engine/create-engine.ts');
+  return createEngine(settings, log, options);
+};
+
+stdout.on('error', ignore);
+stderr.on('error', ignore);
+const exitCode = await runCommand(process.argv.slice(2), { io, version, openEngine });
+await new Promise((resolve) => stdout.write('', resolve));
+process.exit(exitCode);
+
+/** The first signal asks to stop, the second one is the end. */
+function onStop(react: (signal: StopSignal) => void): () => void {
+  let isAsked = false;
+  const listener = (signal: StopSignal) => {
+    if (isAsked) process.exit(exitCodeOfSignal[signal]);
+    isAsked = true;
+    react(signal);
+  };
+  const signals = Object.keys(exitCodeOfSignal) as StopSignal[];
+  for (const signal of signals) process.on(signal, listener);
+  return () => {
+    for (const signal of signals) process.off(signal, listener);
+  };
+}
+
+/** Whoever writes sees the fault; unheard, the event would end the process. */
+function ignore(): void {}
