@@ -85,7 +85,7 @@ async function attemptQuery<T extends Delivered>(attempt: Attempt<T>): Promise<Q
     return await runOver(sources, attempt);
   } catch (error) {
     if (run.signal.aborted) throw run.signal.reason;
-    await assertUnchanged(sources.flatMap(({ table }) => table.files));
+    assertUnchanged(sources.flatMap(({ table }) => table.files));
     throw error;
   } finally {
     await release(sources, run);
@@ -119,8 +119,7 @@ async function runOver<T extends Delivered>(
       (plan, connection) =>
         deliver({ plan, connection, lane: run.lane, isLarge: isLargeAnswer(statement, sources) }),
     );
-    for (const { table, cached } of sources)
-      if (cached === null) await assertUnchanged(table.files);
+    for (const { table, cached } of sources) if (cached === null) assertUnchanged(table.files);
     const rowsScanned = await countScanned(sources, run.lane);
     return {
       columns: plan.columns.map(({ name }) => name),

@@ -119,7 +119,7 @@ class Engine implements QueryEngine {
     try {
       const outcome = await state.lanes.lend(query.signal, async (lane) => {
         const { statements, tables, cache } = state;
-        const checked = await statements.check(request.sql, lane.plain);
+        const checked = await statements.check(request.sql, lane);
         const { layout } = request;
         const run = { lane, signal: query.signal, layout, tables, cache, canStartOver };
         return answerQuery(checked, run, deliver);

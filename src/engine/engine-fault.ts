@@ -3,7 +3,7 @@ import { describeCsvFault } from '../csv/csv-fault.ts';
 import type { CsvTable } from '../csv/csv-table.ts';
 import { type ErrorCode, internalErrorMessage, PathqlError } from '../errors.ts';
 import type { RenderedStatement } from '../sql/check-statement.ts';
-import { describeBindError } from '../sql/describe-engine-error.ts';
+import { describeBindError } from '../sql/describe-bind-error.ts';
 import type { ScannedStatement } from '../sql/scan-statement.ts';
 
 export interface FaultContext {

@@ -1,11 +1,11 @@
 // Statements that passed the gate, by their text: the same question asked again is not parsed again.
-import type { DuckDBConnection } from '@duckdb/node-api';
 import {
   type CheckedStatement,
   checkStatement,
   serializeStatementSql,
 } from '../sql/check-statement.ts';
 import { type ScannedStatement, scanStatement } from '../sql/scan-statement.ts';
+import type { Lane } from './duckdb/lanes.ts';
 
 export interface CheckedText {
   readonly scanned: ScannedStatement;
@@ -19,11 +19,11 @@ const maxTextLength = 20_000;
 export class StatementMemory {
   readonly #known = new Map<string, CheckedText>();
 
-  /** Rejects with a PathqlError for whatever is not one SELECT. Only the parser of `connection` sees the text. */
-  async check(sql: string, connection: DuckDBConnection): Promise<CheckedText> {
+  /** Rejects with a PathqlError for whatever is not one SELECT. Only DuckDB's parser sees the text. */
+  async check(sql: string, lane: Lane): Promise<CheckedText> {
     const known = this.#known.get(sql);
     if (known !== undefined) this.#known.delete(sql);
-    const checked = known ?? (await check(sql, connection));
+    const checked = known ?? (await check(sql, lane));
     if (sql.length <= maxTextLength) this.#known.set(sql, checked);
     for (const oldest of this.#known.keys()) {
       if (this.#known.size <= maxStatements) break;
@@ -33,8 +33,10 @@ export class StatementMemory {
   }
 }
 
-async function check(sql: string, connection: DuckDBConnection): Promise<CheckedText> {
+async function check(sql: string, lane: Lane): Promise<CheckedText> {
   const scanned = scanStatement(sql);
-  const reader = await connection.runAndReadAll(serializeStatementSql, [scanned.parserText]);
+  lane.parser ??= await lane.plain.prepare(serializeStatementSql);
+  lane.parser.bindVarchar(1, scanned.parserText);
+  const reader = await lane.parser.runAndReadAll();
   return { scanned, statement: checkStatement(scanned, String(reader.getRows()[0]?.[0])) };
 }

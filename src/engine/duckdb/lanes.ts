@@ -1,5 +1,5 @@
 // Who may run: a fixed number of lanes, each with its own connections, lent in the order of asking.
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { PathqlError } from '../../errors.ts';
 import type { RowPlan } from '../rows/row-plan.ts';
 import type { Database } from './database.ts';
@@ -10,6 +10,8 @@ export interface Lane {
   readonly profiled: DuckDBConnection;
   readonly profilePath: string;
   readonly spoolFolder: string;
+  /** DuckDB's parser, planned once: planning the call takes longer than the parse. */
+  parser: DuckDBPreparedStatement | null;
   /** Statements over cached tables, planned once, by their SQL text. */
   readonly prepared: Map<string, RowPlan>;
 }
@@ -28,6 +30,7 @@ export class Lanes {
     this.#all = database.connections.map((connections) => ({
       ...connections,
       spoolFolder,
+      parser: null,
       prepared: new Map(),
     }));
     this.#free = [...this.#all];

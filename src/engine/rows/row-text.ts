@@ -7,8 +7,8 @@ import {
   type DuckDBType,
   DuckDBTypeId,
 } from '@duckdb/node-api';
+import { identifier, literal } from '../../csv/sql-text.ts';
 import type { RowLayout } from '../../query.ts';
-import { identifier, literal } from '../duckdb/sql-text.ts';
 
 export interface ResultColumn {
   readonly name: string;

@@ -10,7 +10,7 @@ import { describeCsvFault } from '../../csv/csv-fault.ts';
 import { type CsvTable, openCsvTable } from '../../csv/csv-table.ts';
 import { type ErrorCode, PathqlError } from '../../errors.ts';
 import type { DataRoot } from '../../files/data-root.ts';
-import { readFileVersion } from '../../files/file-version.ts';
+import { type FileVersion, readFileVersion } from '../../files/file-version.ts';
 import { type DataFile, resolvePath } from '../../files/resolve-path.ts';
 import type { FileReference } from '../../sql/check-statement.ts';
 
@@ -114,16 +114,19 @@ export class FileTables {
     const isWhole = proves || bytes <= this.#options.wholeFileTypesBytes;
     const isSettled = files.every(({ version }) => version.isSettled);
     try {
-      const csv = await openCsvTable(sources, reference.options);
-      const known = await inOurWords(csv, () => (isWhole ? proveTypes : guess)(csv, run));
+      const csv = await openCsvTable(sources, reference.options, run);
+      const find: (csv: CsvTable, run: RunSql) => Promise<KnownTypes> = isWhole
+        ? proveTypes
+        : guess;
+      const known = await inOurWords(csv, () => find(csv, run));
       return { files, csv, key, isSettled, bytes, ...known, uses: 0 };
     } finally {
-      await assertUnchanged(files);
+      assertUnchanged(files);
     }
   }
 }
 
-async function guess(csv: CsvTable, run: RunSql) {
+async function guess(csv: CsvTable, run: RunSql): Promise<KnownTypes> {
   return { types: await guessTypes(csv, run), rowCount: null };
 }
 
@@ -132,14 +135,25 @@ export function scanOf(table: FileTable): string {
   return `(${typedScan(table.csv, table.types)})`;
 }
 
-/** Rejects with file_changed when a file is no longer what it was when the query began. */
-export async function assertUnchanged(files: readonly DataFile[]): Promise<void> {
-  for (const { version, shownPath } of files) {
-    const now = await readFileVersion(version.path).catch(() => null);
-    if (now?.key === version.key) continue;
-    const message = `The file '${shownPath}' changed while it was read. Run the query again once it is complete`;
-    throw new PathqlError('file_changed', message);
+/** Throws file_changed when a file is no longer what it was when the query began. */
+export function assertUnchanged(files: readonly DataFile[]): void {
+  const changed = files.find(({ version }) => !isUnchanged(version));
+  if (changed === undefined) return;
+  const message = `The file '${changed.shownPath}' changed while it was read. Run the query again once it is complete`;
+  throw new PathqlError('file_changed', message);
+}
+
+function isUnchanged(version: FileVersion): boolean {
+  try {
+    return readFileVersion(version.path).key === version.key;
+  } catch {
+    return false;
   }
+}
+
+interface KnownTypes {
+  readonly types: ColumnTypes;
+  readonly rowCount: number | null;
 }
 
 async function inOurWords<T>(csv: CsvTable, read: () => Promise<T>): Promise<T> {

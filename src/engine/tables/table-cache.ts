@@ -3,8 +3,8 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isTypeViolation, type RunSql } from '../../csv/column-types.ts';
+import { literal } from '../../csv/sql-text.ts';
 import type { EngineLog } from '../../query.ts';
-import { literal } from '../duckdb/sql-text.ts';
 import { assertUnchanged, type FileTable, type FileTables, scanOf } from './file-tables.ts';
 
 export interface CachedTable {
@@ -147,7 +147,7 @@ export class TableCache {
       await this.#options.tables.prove(table, loader.run);
       await fill();
     });
-    await assertUnchanged(table.files);
+    assertUnchanged(table.files);
     const [[rowCount] = []] = await loader.run(`SELECT count(*) FROM ${relation}`);
     table.rowCount = Number(rowCount);
     return table.rowCount;
