@@ -14,6 +14,7 @@ const parse = { type: 'parse_error', status: 400, exitCode: 2 } as const;
 const execution = { type: 'execution_error', status: 400, exitCode: 3 } as const;
 const file = { type: 'invalid_input', status: 400, exitCode: 4 } as const;
 const usage = { type: 'invalid_input', status: 400, exitCode: 2 } as const;
+const local = { type: 'invalid_input', status: 400, exitCode: 1 } as const;
 const internal = { type: 'internal_error', status: 500, exitCode: 1 } as const;
 
 export const errorCatalogue = {
@@ -44,6 +45,8 @@ export const errorCatalogue = {
   body_too_large: usage,
   setting_invalid: usage,
   usage_invalid: usage,
+  output_not_writable: local,
+  address_not_usable: local,
   route_not_found: { ...usage, status: 404 },
   method_not_allowed: { ...usage, status: 405 },
 

@@ -30,6 +30,6 @@ export async function untilSettled(folder: string): Promise<void> {
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    while (!(await readFileVersion(path)).isSettled) await wait(5);
+    while (!readFileVersion(path).isSettled) await wait(5);
   }
 }

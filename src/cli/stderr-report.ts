@@ -1,5 +1,5 @@
 // What goes to standard error: one message per fault, coloured on a terminal.
-import { inspect, stripVTControlCharacters, styleText } from 'node:util';
+import { inspect } from 'node:util';
 import type { PathqlError } from '../errors.ts';
 import type { EngineLog } from '../query.ts';
 import type { Environment } from '../settings/read-settings.ts';
@@ -13,9 +13,9 @@ interface ReportTarget {
 export function reportError(error: PathqlError, { stderr, env }: ReportTarget): void {
   const hasColour = stderr.isTTY === true && !env.NO_COLOR;
   const [first = '', ...others] = visible(error.message).split('\n');
-  const prefix = hasColour ? styleText(['red', 'bold'], 'pathql:') : 'pathql:';
+  const prefix = hasColour ? paint('1;31', 'pathql:') : 'pathql:';
   const lines = others.map((line) =>
-    hasColour && /^\s*\^+$/.test(line) ? styleText('green', line) : line,
+    hasColour && /^\s*\^+$/.test(line) ? paint('32', line) : line,
   );
   stderr.write(`${[`${prefix} ${first}`, ...lines].join('\n')}\n`);
   if (error.code === 'internal') stderr.write(`${visible(inspect(error.cause ?? error))}\n`);
@@ -29,7 +29,12 @@ export function warningLog(stderr: OutputStream): EngineLog {
   return { debug: () => undefined, warn: write, error: write };
 }
 
+/** Node's styleText asks process.stdout, which is another stream. */
+function paint(code: string, text: string): string {
+  return `\u001b[${code}m${text}\u001b[0m`;
+}
+
 /** What a query or a file name holds must not steer the terminal. */
 function visible(text: string): string {
-  return stripVTControlCharacters(text).replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '\uFFFD');
+  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '\uFFFD');
 }

@@ -1,6 +1,5 @@
 // What one file held at one moment, as far as the file system can tell.
-import type { BigIntStats } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { type BigIntStats, statSync } from 'node:fs';
 
 export interface FileVersion {
   /** Absolute, links followed. */
@@ -13,8 +12,9 @@ export interface FileVersion {
   readonly isSettled: boolean;
 }
 
-export async function readFileVersion(path: string): Promise<FileVersion> {
-  return fileVersion(path, await stat(path, { bigint: true }), Date.now());
+/** Throws what the file system answers when there is no such file. */
+export function readFileVersion(path: string): FileVersion {
+  return fileVersion(path, statSync(path, { bigint: true }), Date.now());
 }
 
 export function fileVersion(path: string, stats: BigIntStats, nowMs: number): FileVersion {

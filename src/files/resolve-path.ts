@@ -1,6 +1,6 @@
 // From a path as the user wrote it to the files it names, each checked and with its version.
-import { type BigIntStats, constants } from 'node:fs';
-import { access, realpath, stat } from 'node:fs/promises';
+import { accessSync, type BigIntStats, constants, realpathSync, statSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { PathqlError } from '../errors.ts';
 import { assertReadable, type DataRoot, locate, quoted } from './data-root.ts';
 import { expandGlob, isGlob } from './expand-glob.ts';
@@ -14,6 +14,8 @@ export interface DataFile {
 }
 
 const maxFilesOfGlob = 10_000;
+/** Other work gets its turn between so many files of a glob. */
+const filesBetweenPauses = 200;
 
 /**
  * The files that `writtenPath` names: one, or in name order all that match it as a pattern. A file that exists
@@ -26,7 +28,7 @@ export async function resolvePath(
   signal?: AbortSignal,
 ): Promise<DataFile[]> {
   const path = locate(root, writtenPath);
-  const exact = await openIfThere(root, path, writtenPath);
+  const exact = openIfThere(root, path, writtenPath);
   if (exact !== null) return [exact];
   if (isGlob(writtenPath)) return resolveGlob(root, path, writtenPath, signal);
   throw notFound(writtenPath, await suggestPaths(root, path));
@@ -49,11 +51,11 @@ async function resolveGlob(
   const prefix = pattern.slice(0, pattern.length - writtenPath.length);
   const shownPath = (path: string) =>
     pattern.endsWith(writtenPath) && path.startsWith(prefix) ? path.slice(prefix.length) : path;
-  const files = await Promise.all(
-    paths.map((path) =>
-      openIfThere(root, path, root.confines ? shownBelow(root, path) : shownPath(path)),
-    ),
-  );
+  const files: (DataFile | null)[] = [];
+  for (const path of paths) {
+    if (files.length % filesBetweenPauses === 0) await setImmediate();
+    files.push(openIfThere(root, path, root.confines ? shownBelow(root, path) : shownPath(path)));
+  }
   return files.filter((file) => file !== null);
 }
 
@@ -61,17 +63,14 @@ function shownBelow(root: DataRoot, path: string): string {
   return path.startsWith(`${root.base}/`) ? path.slice(root.base.length + 1) : path;
 }
 
-async function openIfThere(
-  root: DataRoot,
-  path: string,
-  writtenPath: string,
-): Promise<DataFile | null> {
+/** Synchronous: three calls of microseconds, where each way through the thread pool costs a tenth of a millisecond. */
+function openIfThere(root: DataRoot, path: string, writtenPath: string): DataFile | null {
   try {
-    const realPath = await realpath(path);
+    const realPath = realpathSync.native(path);
     assertReadable(root, realPath, writtenPath);
-    const stats = await stat(realPath, { bigint: true });
+    const stats = statSync(realPath, { bigint: true });
     assertRegularFile(stats, writtenPath);
-    await access(realPath, constants.R_OK);
+    accessSync(realPath, constants.R_OK);
     return { shownPath: writtenPath, version: fileVersion(realPath, stats, Date.now()) };
   } catch (error) {
     if (isMissing(error)) return null;

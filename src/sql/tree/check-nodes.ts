@@ -119,8 +119,8 @@ export class NodeGate {
   private checkFunction(node: TreeNode, isTable: boolean): void {
     const name = text(node, 'function_name');
     const isAllowed = isTable ? isAllowedTableFunction(name) : isAllowedFunction(name);
-    const isOwnSchema = ['', 'main'].includes(text(node, 'schema')) && !node.catalog;
-    if (isAllowed && isOwnSchema && node.export_state !== true) return;
+    // The schema does not matter: `name.upper()` has the column as its schema until it is bound.
+    if (isAllowed && node.export_state !== true) return;
     const at = { sql: this.scanned.sql, span: spanOfName(this.scanned, node, name) };
     const known = isTable ? tableFunctions : allowedFunctionNames();
     throw new PathqlError('function_not_available', refusal(name, known), { at });

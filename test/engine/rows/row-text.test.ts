@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { literal } from '../../../src/engine/duckdb/sql-text.ts';
+import { literal } from '../../../src/csv/sql-text.ts';
 import { readRows } from '../../../src/engine/rows/read-rows.ts';
 import { planRows } from '../../../src/engine/rows/row-plan.ts';
 import { objectKeys } from '../../../src/engine/rows/row-text.ts';

@@ -1,0 +1,78 @@
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openOutputTarget } from '../../src/cli/output-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pathql-output-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function openFile(path: string) {
+  const target = await openOutputTarget(path);
+  if (target.kind !== 'file') throw new Error('expected a file');
+  return target.file;
+}
+
+test('what is kept replaces the target as a whole', async () => {
+  const path = join(folder, 'out.csv');
+  writeFileSync(path, 'old');
+  const file = await openFile(path);
+  writeFileSync(file.temporaryPath, 'new');
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  await file.keep();
+  await file.discard();
+  expect(readFileSync(path, 'utf8')).toBe('new');
+  expect(readdirSync(folder)).toEqual(['out.csv']);
+});
+
+test('what is discarded leaves no trace', async () => {
+  const path = join(folder, 'out.csv');
+  const file = await openFile(path);
+  writeFileSync(file.temporaryPath, 'half');
+  await file.discard();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('the target keeps its mode, and a link keeps pointing', async () => {
+  const real = join(folder, 'real.csv');
+  const link = join(folder, 'link.csv');
+  writeFileSync(real, 'old');
+  chmodSync(real, 0o640);
+  symlinkSync(real, link);
+  const file = await openFile(link);
+  writeFileSync(file.temporaryPath, 'new');
+  await file.keep();
+  expect(readFileSync(real, 'utf8')).toBe('new');
+  expect(statSync(real).mode & 0o777).toBe(0o640);
+});
+
+test('a device is written to, not replaced', async () => {
+  expect(await openOutputTarget('/dev/null')).toEqual({ kind: 'device', path: '/dev/null' });
+});
+
+describe('refused', () => {
+  test.each([
+    ['missing/out.csv', 'its folder does not exist'],
+    ['.', 'it is a folder'],
+    ['file/out.csv', 'its folder is a file'],
+  ])('%s: %s', async (name, reason) => {
+    writeFileSync(join(folder, 'file'), '');
+    const path = `${folder}/${name}`;
+    await expect(openOutputTarget(path)).rejects.toMatchObject({
+      code: 'output_not_writable',
+      message: `Cannot write '${path}': ${reason}`,
+    });
+  });
+});

@@ -1,0 +1,80 @@
+// An engine without files: answers what a test gives it, and notes what it was asked.
+import { PathqlError } from '../../src/errors.ts';
+import type {
+  EngineFigures,
+  QueryAnswer,
+  QueryEngine,
+  QueryRequest,
+  QueryStats,
+  RowSink,
+} from '../../src/query.ts';
+
+export interface StandInAnswer {
+  readonly columns?: readonly string[];
+  readonly rows?: Iterable<string> | AsyncIterable<string>;
+  readonly stats?: Partial<QueryStats>;
+}
+
+type Answerer = (request: QueryRequest) => StandInAnswer | Promise<StandInAnswer>;
+
+export class StandInEngine implements QueryEngine {
+  readonly requests: QueryRequest[] = [];
+  closedAnswers = 0;
+  #answer: Answerer;
+
+  constructor(answer: Answerer = () => ({})) {
+    this.#answer = answer;
+  }
+
+  async answer(request: QueryRequest): Promise<QueryAnswer> {
+    const { columns = ['n'], rows = ['[1]'], stats = {} } = await this.#run(request);
+    return {
+      columns,
+      stats: { rowsScanned: 3, rowsReturned: 1, executionTimeMs: 1.5, ...stats },
+      rows: () => encoded(rows),
+      close: async () => {
+        this.closedAnswers += 1;
+      },
+    };
+  }
+
+  async stream(request: QueryRequest, sink: RowSink): Promise<QueryStats> {
+    const { columns = ['n'], rows = ['1\n'] } = await this.#run(request);
+    await sink.begin(columns);
+    for await (const bytes of encoded(rows)) await sink.write(bytes);
+    return { rowsScanned: 3, rowsReturned: 1, executionTimeMs: 1.5 };
+  }
+
+  async save(): Promise<QueryStats> {
+    throw new Error('the stand-in saves nothing');
+  }
+
+  figures(): EngineFigures {
+    return {
+      runningQueries: 2,
+      waitingQueries: 3,
+      cacheHits: 4,
+      cacheLoads: 5,
+      cacheEvictions: 6,
+      cacheBytes: 7,
+    };
+  }
+
+  async close(): Promise<void> {}
+
+  #run(request: QueryRequest): StandInAnswer | Promise<StandInAnswer> {
+    this.requests.push(request);
+    return this.#answer(request);
+  }
+}
+
+/** Never answers; rejects as the engine does when its client leaves. */
+export function untilAborted({ signal }: QueryRequest): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new PathqlError('cancelled', 'Cancelled')));
+  });
+}
+
+async function* encoded(rows: Iterable<string> | AsyncIterable<string>) {
+  for await (const row of rows) yield Buffer.from(row);
+}

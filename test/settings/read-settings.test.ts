@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { PathqlError } from '../../src/errors.ts';
+import {
+  type Environment,
+  readSettings,
+  type SettingTexts,
+} from '../../src/settings/read-settings.ts';
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pathql-settings-')));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const host = { cores: 3, memoryBytes: 1000e6, freeDiskBytes: 500e6 };
+const read = (env: Environment, flags: SettingTexts = {}) => readSettings(env, flags, host);
+
+test('the presets, worked out from the machine', () => {
+  expect(read({})).toEqual({
+    host: '0.0.0.0',
+    port: 8080,
+    logLevel: 'info',
+    dataDir: null,
+    maxBodyBytes: 10_485_760,
+    memoryLimitBytes: 750e6,
+    spillLimitBytes: 400e6,
+    cacheLimitBytes: 250e6,
+    wholeFileTypesBytes: 64e6,
+    maxConcurrentQueries: 6,
+    queryTimeoutMs: 0,
+    shutdownGraceMs: 10_000,
+  });
+});
+
+test('are frozen', () => {
+  expect(Object.isFrozen(read({}))).toBe(true);
+});
+
+test('the facts of this machine give complete presets', () => {
+  const settings = readSettings({});
+  expect(settings.memoryLimitBytes).toBeGreaterThan(16e6);
+  expect(settings.maxConcurrentQueries).toBeGreaterThanOrEqual(2);
+});
+
+test('an empty variable counts as not set', () => {
+  expect(read({ SERVER_PORT: '', DATA_DIR: '' })).toEqual(read({}));
+});
+
+test('a flag wins over the environment', () => {
+  expect(read({ SERVER_PORT: '1' }, { port: '2' }).port).toBe(2);
+});
+
+describe('sizes', () => {
+  test.each([
+    ['64000000', 64e6],
+    ['64MB', 64e6],
+    ['64 mb', 64e6],
+    ['1.5GB', 1.5e9],
+    ['512MiB', 512 * 2 ** 20],
+    ['1TiB', 2 ** 40],
+    ['80%', 800e6],
+    ['12.5 %', 125e6],
+  ])('%s is %d bytes', (text, size) => {
+    expect(read({ MEMORY_LIMIT: text }).memoryLimitBytes).toBe(size);
+  });
+
+  test.each([
+    '',
+    ' ',
+    '-1',
+    '1GBit',
+    '1e9',
+    '101%',
+    'all',
+    '15MB',
+    '9999999999TB',
+    '1..5GB',
+  ])("'%s' is none", (text) => {
+    expect(() => read({}, { memoryLimitBytes: text })).toThrow(PathqlError);
+  });
+
+  test('0 turns the cache off', () => {
+    expect(read({ CACHE_LIMIT: '0' }).cacheLimitBytes).toBe(0);
+  });
+
+  test('a share needs a whole', () => {
+    expect(() => read({ MAX_BODY_BYTES: '10%' })).toThrow('MAX_BODY_BYTES: expected');
+  });
+});
+
+test.each(['-1', '65536', '80.5', '0x50', 'http'])('%s is no port', (text) => {
+  expect(() => read({ SERVER_PORT: text })).toThrow(
+    `SERVER_PORT: expected a whole number from 0 to 65535, got '${text}'`,
+  );
+});
+
+test('a log level in any letter case', () => {
+  expect(read({ LOG_LEVEL: 'DEBUG' }).logLevel).toBe('debug');
+  expect(() => read({ LOG_LEVEL: 'loud' })).toThrow(/one of trace, debug, info/);
+});
+
+describe('DATA_DIR', () => {
+  test('is its real path', () => {
+    mkdirSync(join(folder, 'data'));
+    symlinkSync(join(folder, 'data'), join(folder, 'link'));
+    expect(read({ DATA_DIR: join(folder, 'link') }).dataDir).toBe(join(folder, 'data'));
+  });
+
+  test('is refused when it is a file or missing', () => {
+    writeFileSync(join(folder, 'file'), '');
+    for (const name of ['file', 'missing']) {
+      const path = join(folder, name);
+      expect(() => read({ DATA_DIR: path })).toThrow(
+        `DATA_DIR: expected an existing folder, got '${path}'`,
+      );
+    }
+  });
+});
+
+test('every fault is named at once, by the name that was used', () => {
+  const broken = () => read({ SERVER_PORT: 'x', LOG_LEVEL: 'y' }, { queryTimeoutMs: 'z' });
+  expect(broken).toThrow(expect.objectContaining({ code: 'setting_invalid' }));
+  expect(broken).toThrow(/^SERVER_PORT: .*\nLOG_LEVEL: .*\n--query-timeout-ms: [^\n]*$/);
+});

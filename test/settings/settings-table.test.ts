@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { settingKeys, settingsTable } from '../../src/settings/settings-table.ts';
+
+const rows = settingKeys.map((key) => settingsTable[key]);
+const host = { cores: 1, memoryBytes: 1e9, freeDiskBytes: 1e9 };
+
+test('no two settings share a name', () => {
+  for (const name of ['env', 'flag'] as const) {
+    expect(new Set(rows.map((row) => row[name])).size).toBe(rows.length);
+  }
+});
+
+test.each(settingKeys)('%s can be written as its preset is', (key) => {
+  const { kind, preset, presetText } = settingsTable[key];
+  if (!/^\S+$/.test(presetText) || presetText === 'none') return;
+  expect(kind.read(presetText, host)).toBe(preset(host));
+});
