@@ -22,12 +22,15 @@ export interface QueryRun {
   readonly canStartOver: () => boolean;
 }
 
-/** What a way of delivery is given. `isLarge`: better written by the engine than read in process. */
+/** Large: better written by the engine than read in process. Small: at most so many rows that memory holds them. */
+export type AnswerSize = 'small' | 'large' | 'unknown';
+
+/** What a way of delivery is given. */
 export interface Delivery {
   readonly plan: RowPlan;
   readonly lane: Lane;
   readonly connection: Lane['plain'];
-  readonly isLarge: boolean;
+  readonly size: AnswerSize;
 }
 
 export interface Delivered {
@@ -117,7 +120,7 @@ async function runOver<T extends Delivered>(
     const { plan, delivered } = await runPlan(
       { sql: rendered.sql, sources, run },
       (plan, connection) =>
-        deliver({ plan, connection, lane: run.lane, isLarge: isLargeAnswer(statement, sources) }),
+        deliver({ plan, connection, lane: run.lane, size: sizeOf(statement, sources) }),
     );
     for (const { table, cached } of sources) if (cached === null) assertUnchanged(table.files);
     const rowsScanned = await countScanned(sources, run.lane);
@@ -166,14 +169,19 @@ function relationOf({ table, cached }: Source): string {
 /** Rows from which on the engine's own writing is quicker, its fixed cost of half a millisecond included. */
 const largeRowCount = 20_000;
 
-/** Known before the query runs: a bound in its text, else as if every row met every row. */
-function isLargeAnswer({ rowBound }: CheckedStatement, sources: readonly Source[]): boolean {
-  if (rowBound !== null) return rowBound > largeRowCount;
-  const product = sources.reduce(
-    (rows, { table }) => rows * (table.rowCount ?? Number.POSITIVE_INFINITY),
-    1,
-  );
-  return product > largeRowCount;
+const fewRowCount = 1_000;
+const fewBytes = 16_000_000;
+
+/** Known before the query runs: from a bound in its text, else as if every row met every row. */
+function sizeOf(statement: CheckedStatement, sources: readonly Source[]): AnswerSize {
+  const { rowBound, makesRows } = statement;
+  const tables = sources.map(({ table }) => table);
+  const counts = tables.map(({ rowCount }) => rowCount ?? Number.POSITIVE_INFINITY);
+  const rows = rowBound ?? counts.reduce((product, count) => product * Math.max(1, count), 1);
+  if (rows > largeRowCount) return 'large';
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+  const isBounded = rowBound !== null || !makesRows;
+  return isBounded && (rows <= fewRowCount || bytes <= fewBytes) ? 'small' : 'unknown';
 }
 
 async function countScanned(sources: readonly Source[], lane: Lane): Promise<number> {

@@ -3,7 +3,7 @@
 import { PathqlError, type TextSpan } from '../errors.ts';
 import { quoteName } from './file-stem.ts';
 import { BracketStack } from './text/bracket-stack.ts';
-import { fromByteOffsets } from './text/byte-offsets.ts';
+import { fromByteOffsets, fromCharacterPosition } from './text/byte-offsets.ts';
 import { checkStart } from './text/check-start.ts';
 import { readTablePosition } from './text/read-path.ts';
 import { readToken, skipBlanks } from './text/read-token.ts';
@@ -19,8 +19,10 @@ export interface ScannedStatement {
   readonly pairs: ReadonlyMap<number, number>;
   /** The statement as DuckDB can parse it: paths in double quotes, no comments, no trailing semicolon. */
   readonly parserText: string;
-  /** From an offset in `parserText` as DuckDB reports it (bytes of UTF-8) to one in `sql` (UTF-16 code units). */
+  /** From an offset in `parserText` as DuckDB's tree has it (bytes of UTF-8) to one in `sql` (UTF-16 code units). */
   toUserOffset(parserOffset: number): number;
+  /** The same for the position of a syntax error, which DuckDB counts in characters. */
+  errorOffset(parserPosition: number): number;
 }
 
 export function scanStatement(sql: string): ScannedStatement {
@@ -36,6 +38,7 @@ export function scanStatement(sql: string): ScannedStatement {
     pairs: scan.brackets.pairs,
     parserText: parser.text,
     toUserOffset: (parserOffset) => parser.toSource(toUnits(parserOffset)),
+    errorOffset: (position) => parser.toSource(fromCharacterPosition(parser.text, position)),
   };
 }
 

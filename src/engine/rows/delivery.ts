@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { RowLayout, RowSink } from '../../query.ts';
 import type { Delivered, Delivery } from '../answer-query.ts';
 import { copyRows, copyRowsThroughPipe, marginBytes } from './copy-rows.ts';
-import { readRows } from './read-rows.ts';
+import { readFewRows, readRows } from './read-rows.ts';
 import { RowStore, rowsInFile, type StoredRows } from './row-store.ts';
 import { objectKeys } from './row-text.ts';
 
@@ -16,7 +16,7 @@ interface Stored extends Delivered {
 export function deliverStored(layout: RowLayout): (delivery: Delivery) => Promise<Stored> {
   return async (delivery) => {
     const path = spoolPath(delivery);
-    return delivery.isLarge
+    return delivery.size === 'large'
       ? copyToSpool(delivery, layout, path)
       : readToStore(delivery, layout, path);
   };
@@ -39,10 +39,16 @@ async function copyToSpool(
   }
 }
 
-async function readToStore({ plan }: Delivery, layout: RowLayout, path: string): Promise<Stored> {
+async function readToStore(
+  { plan, size }: Delivery,
+  layout: RowLayout,
+  path: string,
+): Promise<Stored> {
   const store = new RowStore(path);
   try {
-    const { rowCount } = await readRows(plan, layout, (rows) => store.add(rows));
+    const { rowCount } = await (size === 'small' ? readFewRows : readRows)(plan, layout, (rows) =>
+      store.add(rows),
+    );
     return { rowCount, rows: await store.store() };
   } finally {
     await store.discard();
@@ -55,7 +61,7 @@ export function deliverToSink(
 ): { deliver(delivery: Delivery): Promise<Delivered>; canStartOver(): boolean } {
   let hasLeft = false;
   const deliver = async (delivery: Delivery) => {
-    const { plan, connection, isLarge } = delivery;
+    const { plan, connection, size } = delivery;
     const begin = () => (hasLeft ? Promise.resolve() : sink.begin(columnNames(delivery, layout)));
     const write = async (rows: Uint8Array) => {
       await begin();
@@ -64,7 +70,7 @@ export function deliverToSink(
     };
     const path = spoolPath(delivery);
     const { rowCount } =
-      isLarge && hasPipes
+      size === 'large' && hasPipes
         ? { rowCount: await copyRowsThroughPipe(plan, { connection, path, layout }, write) }
         : await readRows(plan, layout, write);
     await begin();

@@ -87,7 +87,7 @@ function limitWithComma({ tokens }: ScannedStatement): Fault {
 /** The token at which the parser gave up; `tokens.length` is the end of the text. */
 function placeOf(scanned: ScannedStatement, tree: SerializedTree): number | null {
   if (tree.position === undefined) return null;
-  return tokenIndexAt(scanned.tokens, scanned.toUserOffset(Number(tree.position)));
+  return tokenIndexAt(scanned.tokens, scanned.errorOffset(Number(tree.position)));
 }
 
 function syntaxFault(scanned: ScannedStatement, words: string, index: number | null): Fault {

@@ -1,4 +1,4 @@
-// DuckDB counts bytes of UTF-8, JavaScript counts UTF-16 code units.
+// DuckDB counts bytes of UTF-8 in its tree and characters in its errors, JavaScript counts UTF-16 code units.
 
 /** Turns byte offsets of `text` into code unit offsets. Cheap for a text of ASCII only. */
 export function fromByteOffsets(text: string): (byteOffset: number) => number {
@@ -15,4 +15,16 @@ export function fromByteOffsets(text: string): (byteOffset: number) => number {
   }
   starts[byteLength] = units;
   return (offset) => starts[Math.min(Math.max(offset, 0), byteLength)] ?? units;
+}
+
+/** The code unit offset of the character at `position`. */
+export function fromCharacterPosition(text: string, position: number): number {
+  let units = 0;
+  let characters = 0;
+  for (const character of text) {
+    if (characters >= position) return units;
+    characters += 1;
+    units += character.length;
+  }
+  return units;
 }

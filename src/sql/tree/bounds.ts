@@ -22,6 +22,18 @@ export function stopsEarly(node: TreeNode): boolean {
   );
 }
 
+/** Whether rows of the answer may come from elsewhere than the mentions of files, each read once. */
+export function makesRows(node: TreeNode): boolean {
+  if (node.class === 'FUNCTION') return rowMakers.test(text(node, 'function_name').toLowerCase());
+  if (node.class !== undefined) return false;
+  if (node.type === 'TABLE_FUNCTION') return !isReadCall(node);
+  return node.type === 'RECURSIVE_CTE_NODE' || nodes(child(node, 'cte_map')?.map).length > 0;
+}
+
+function isReadCall(tableFunction: TreeNode): boolean {
+  return /^read_csv/.test(text(child(tableFunction, 'function') ?? {}, 'function_name'));
+}
+
 /** Aggregates without GROUP BY give one row, unless something multiplies it. */
 function isSingleRow(query: TreeNode): boolean {
   if (query.type !== 'SELECT_NODE' || query.aggregate_handling === 'FORCE_AGGREGATES') return false;

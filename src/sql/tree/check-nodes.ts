@@ -122,8 +122,18 @@ export class NodeGate {
     // The schema does not matter: `name.upper()` has the column as its schema until it is bound.
     if (isAllowed && node.export_state !== true) return;
     const at = { sql: this.scanned.sql, span: spanOfName(this.scanned, node, name) };
+    if (name.endsWith(postfix)) throw this.danglingOperator(node, name);
     const known = isTable ? tableFunctions : allowedFunctionNames();
     throw new PathqlError('function_not_available', refusal(name, known), { at });
+  }
+
+  /** To the parser `a =` is a call of a postfix operator. */
+  private danglingOperator(node: TreeNode, name: string): PathqlError {
+    const operator = name.slice(0, -postfix.length);
+    const at = { sql: this.scanned.sql, span: spanOf(this.scanned, node) };
+    return new PathqlError('sql_syntax', `Expected an expression after '${operator}', found none`, {
+      at,
+    });
   }
 
   private parameterError(node: TreeNode): PathqlError {
@@ -143,6 +153,7 @@ export class NodeGate {
   }
 }
 
+const postfix = '__postfix';
 const deepExpression = `An expression is nested more than ${maxExpressionDepth} levels deep`;
 const deepSubquery = `Subqueries are nested more than ${maxSubqueryDepth} levels deep`;
 const deepArrow = `Arrows (->) and lambdas are chained more than ${maxArrowDepth} times`;
