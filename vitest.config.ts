@@ -1,9 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
+const common = {
+  env: { TZ: 'America/St_Johns' },
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+};
+const programTests = 'test/e2e/**/*.test.ts';
+const report = process.env.PATHQL_TEST_REPORT;
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    env: { TZ: 'America/St_Johns' },
-    testTimeout: 30_000,
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    projects: [
+      {
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [programTests], ...common },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: [programTests],
+          globalSetup: 'test/build-program.ts',
+          ...common,
+        },
+      },
+    ],
   },
 });

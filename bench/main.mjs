@@ -3,7 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { generateData } from './generate-data.mjs';
-import { measureAggregate, measureWideAggregate } from './measures/aggregate.mjs';
+import {
+  measureAggregate,
+  measureQuotedAggregate,
+  measureWideAggregate,
+} from './measures/aggregate.mjs';
 import { measureLargeAnswer, measureLargePrint } from './measures/large-answer.mjs';
 import { measureMemory } from './measures/memory.mjs';
 import { measurePeers } from './measures/peers.mjs';
@@ -19,6 +23,7 @@ const measures = {
   memory: measureMemory,
   'tiny-query': measureTinyQuery,
   'start-up': measureStartUp,
+  'quoted-aggregate': measureQuotedAggregate,
   'wide-aggregate': measureWideAggregate,
   peers: measurePeers,
 };

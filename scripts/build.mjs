@@ -1,13 +1,17 @@
 // Builds dist/: pathql.js, a small CommonJS launcher, and the program it loads as ES modules.
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
 
 const common = {
   absWorkingDir: root,
+  outdir: 'dist',
   bundle: true,
+  write: false,
   platform: 'node',
   target: 'node20',
   define: { PATHQL_VERSION: JSON.stringify(version) },
@@ -15,13 +19,10 @@ const common = {
   logLevel: 'warning',
 };
 
-await rm(`${root}dist`, { recursive: true, force: true });
-
 // Splitting keeps what a command does not need unread: the HTTP libraries, the engine.
-await build({
+const program = {
   ...common,
   entryPoints: ['src/main.ts'],
-  outdir: 'dist',
   format: 'esm',
   splitting: true,
   outExtension: { '.js': '.mjs' },
@@ -31,14 +32,13 @@ await build({
   external: ['@duckdb/node-bindings'],
   // Bundled CommonJS libraries call require.
   banner: {
-    js: "import { createRequire as pathqlRequire } from 'node:module'; const require = pathqlRequire(import.meta.url);",
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
-});
+};
 
-await build({
+const launcher = {
   ...common,
   entryPoints: { pathql: 'src/launch.ts' },
-  outdir: 'dist',
   format: 'cjs',
   banner: { js: '#!/usr/bin/env node' },
   plugins: [
@@ -49,8 +49,16 @@ await build({
       },
     },
   ],
-});
+};
 
+const built = await Promise.all([build(program), build(launcher)]);
+
+// Only now: a build that fails leaves the last one in place.
+await rm(`${root}dist`, { recursive: true, force: true });
+for (const { path, contents } of built.flatMap(({ outputFiles }) => outputFiles)) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, contents);
+}
 // The package is ES modules; the launcher is not.
 await writeFile(`${root}dist/package.json`, '{ "type": "commonjs" }\n');
 await chmod(`${root}dist/pathql.js`, 0o755);

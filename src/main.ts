@@ -1,6 +1,6 @@
 // The program: arguments, environment and streams in, exit code out.
 import type { OpenEngine } from './cli/command.ts';
-import { exitCodeOfSignal, type Io, type StopSignal } from './cli/io.ts';
+import { type Io, type StopSignal, stopSignals } from './cli/io.ts';
 import { runCommand } from './cli/run-command.ts';
 import { version } from './version.ts';
 
@@ -19,19 +19,26 @@ const exitCode = await runCommand(process.argv.slice(2), { io, version, openEngi
 await new Promise((resolve) => stdout.write('', resolve));
 process.exit(exitCode);
 
-/** The first signal asks to stop, the second one is the end. */
+/**
+ * The first signal asks to stop. The second one ends the process by its default action: process.exit would wait
+ * for the threads of running queries.
+ */
 function onStop(react: (signal: StopSignal) => void): () => void {
   let isAsked = false;
   const listener = (signal: StopSignal) => {
-    if (isAsked) process.exit(exitCodeOfSignal[signal]);
+    if (isAsked) {
+      forget();
+      process.kill(process.pid, signal);
+      return;
+    }
     isAsked = true;
     react(signal);
   };
-  const signals = Object.keys(exitCodeOfSignal) as StopSignal[];
-  for (const signal of signals) process.on(signal, listener);
-  return () => {
-    for (const signal of signals) process.off(signal, listener);
+  const forget = () => {
+    for (const signal of stopSignals) process.off(signal, listener);
   };
+  for (const signal of stopSignals) process.on(signal, listener);
+  return forget;
 }
 
 /** Whoever writes sees the fault; unheard, the event would end the process. */

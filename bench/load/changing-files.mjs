@@ -6,9 +6,9 @@ import { History } from './history.mjs';
 import { LargeFile } from './large-file.mjs';
 
 /** Pauses between two versions: from a file that never rests to one that stays long enough to be cached. */
-const replacedEveryMs = [40, 300, 1_000, 4_000];
-const appendedEveryMs = 120;
-const rewrittenEveryMs = 70;
+const replacedEveryMs = [250, 1_000, 3_000, 10_000];
+const appendedEveryMs = 400;
+const rewrittenEveryMs = 300;
 const largeEveryMs = 3_000;
 
 export class ChangingFiles {

@@ -19,6 +19,14 @@ export async function measureAggregate({ data, rounds }) {
   );
 }
 
+export async function measureQuotedAggregate({ data, rounds }) {
+  const question = { file: data.quoted, select: aggregateColumns, group: 'city' };
+  return compareAggregates({ data, rounds, ...question }, [
+    { title: 'first aggregate on a new large file with quoted fields', run: 'first' },
+    { title: 'third run of it', run: 'third' },
+  ]);
+}
+
 export async function measureWideAggregate({ data, rounds }) {
   const select = 'c3, COUNT(*), AVG(c1), AVG(c9), AVG(c57)';
   return compareAggregates({ data, rounds, file: data.wide, select, group: 'c3' }, [

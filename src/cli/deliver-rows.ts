@@ -16,12 +16,17 @@ export interface Delivery {
 
 export function deliverRows(
   delivery: Delivery,
-  target: OutputTarget | undefined,
+  target: OutputTarget,
   stdout: OutputStream,
 ): Promise<void> {
-  if (target === undefined) return deliverToStream(delivery, stdout, 'standard output');
-  if (target.kind === 'file') return deliverToFile(delivery, target.file);
-  return deliverToDevice(delivery, target.path);
+  switch (target.kind) {
+    case 'stdout':
+      return deliverToStream(delivery, stdout, 'standard output');
+    case 'device':
+      return deliverToDevice(delivery, target.path);
+    case 'file':
+      return deliverToFile(delivery, target.file);
+  }
 }
 
 async function deliverToStream(
@@ -61,7 +66,7 @@ function streamSink(
   return {
     begin: async (columns) => {
       const head = format.head?.(columns);
-      if (head !== undefined) await write(head);
+      if (head !== undefined) await write(`${head}\n`);
     },
     write,
   };

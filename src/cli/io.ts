@@ -16,3 +16,4 @@ export interface Io {
 
 export const exitCodeOfSignal = { SIGINT: 130, SIGTERM: 143 } as const;
 export type StopSignal = keyof typeof exitCodeOfSignal;
+export const stopSignals = Object.keys(exitCodeOfSignal) as readonly StopSignal[];

@@ -16,11 +16,16 @@ export interface OutputFile {
 }
 
 export type OutputTarget =
+  | { readonly kind: 'stdout' }
   | { readonly kind: 'file'; readonly file: OutputFile }
   /** A device or pipe: it cannot be replaced, only written to. */
   | { readonly kind: 'device'; readonly path: string };
 
-export async function openOutputTarget(path: string): Promise<OutputTarget> {
+/** Names of standard output. Opened by name it fails when it is a socket, and is cut when it is a file. */
+const standardOutput = ['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
+
+export async function openOutputTarget(path: string | undefined): Promise<OutputTarget> {
+  if (path === undefined || standardOutput.includes(path)) return { kind: 'stdout' };
   try {
     return await findTarget(path);
   } catch (error) {

@@ -45,13 +45,12 @@ async function runQuery(parsed: ParsedArguments, context: CommandContext): Promi
   const { io } = context;
   const format = readFormat(parsed.options.get('-o'));
   const settings = readSettings(io.env, settingTexts('query', parsed));
-  const path = parsed.options.get('--ofile');
-  const target = path === undefined ? undefined : await openOutputTarget(path);
+  const target = await openOutputTarget(parsed.options.get('--ofile'));
   const sql = await readSql(parsed.rest, io.stdin, ['serve', 'help']);
   const stop = stopOnSignal(io);
   let engine: QueryEngine | undefined;
   try {
-    const outputFolder = target?.kind === 'file' ? { outputFolder: target.file.folder } : {};
+    const outputFolder = target.kind === 'file' ? { outputFolder: target.file.folder } : {};
     engine = await context.openEngine(settings, warningLog(io.stderr), outputFolder);
     await deliverRows({ engine, sql, format, abort: stop.abort }, target, io.stdout);
     return 0;

@@ -38,22 +38,27 @@ export async function proveTypes(table: CsvTable, run: RunSql): Promise<ProvenTy
   return { types: { columns, areProven: true }, rowCount };
 }
 
-interface Sample {
+interface SampledTexts {
   /** Values seen, for each column without a given type. */
   readonly texts: string[][];
   /** Known when the sample is the whole table. */
   readonly rowCount: number | null;
 }
 
-async function readSample(table: CsvTable, run: RunSql): Promise<Sample> {
+async function readSample(table: CsvTable, run: RunSql): Promise<SampledTexts> {
+  const { rows, isWhole } = table.sample ?? (await queriedRows(table, run));
+  const texts = table.columns.map((_, position) =>
+    hasGivenType(table, position) ? [] : rows.map((row) => row[position]).filter(isText),
+  );
+  return { texts, rowCount: isWhole ? rows.length : null };
+}
+
+async function queriedRows(table: CsvTable, run: RunSql) {
   const fitting = Math.floor(maxSampledCells / table.columns.length);
   const rowLimit = Math.max(20, Math.min(maxSampledRows, fitting));
   const fields = table.columns.map((_, position) => fieldName(position)).join(', ');
   const rows = await run(`SELECT ${fields} FROM ${textScan(table)} LIMIT ${rowLimit}`);
-  const texts = table.columns.map((_, position) =>
-    hasGivenType(table, position) ? [] : rows.map((row) => row[position]).filter(isText),
-  );
-  return { texts, rowCount: rows.length < rowLimit ? rows.length : null };
+  return { rows, isWhole: rows.length < rowLimit };
 }
 
 function isText(value: unknown): value is string {

@@ -1,13 +1,14 @@
 // What the heads of files say: one table, its dialect and its columns. Decided by our rules, nothing sniffed.
-import { stat } from 'node:fs/promises';
 import { PathqlError } from '../errors.ts';
 import { columnNames, numberedNames } from './column-names.ts';
 import type { Dialect } from './dialect.ts';
-import type { Compression } from './file-head.ts';
+import type { Compression } from './file-bytes.ts';
 import { givenTypes } from './given-types.ts';
 import { type HeaderReading, readHeader } from './header.ts';
-import { hasQuote } from './quote-search.ts';
+import { inspectFile } from './inspect-file.ts';
 import { type GivenOptions, type ReadOptions, readGivenOptions } from './read-options.ts';
+import { type Sample, sampleRows } from './sample-rows.ts';
+import { checkZstdRecords } from './zstd-records.ts';
 
 export interface CsvFile {
   /** Absolute, links resolved. */
@@ -26,6 +27,8 @@ export interface CsvTable {
   readonly options: ReadOptions;
   /** Files that one read_csv reads, in the order of `files`. */
   readonly groups: readonly FileGroup[];
+  /** The first rows, where they could be read without the engine. */
+  readonly sample: Sample | null;
 }
 
 export interface FileGroup {
@@ -40,26 +43,36 @@ export interface FileGroup {
 /** Runs SQL and gives the rows as JavaScript values. */
 export type RunSql = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 
-/** Rejects with csv_invalid, read_option_invalid or file_not_readable. `run` reads heads of zstd files. */
+/**
+ * Rejects with csv_invalid, read_option_invalid or file_not_readable. Every byte is looked at once: it costs
+ * less than the first query. `run` reads zstd files, which only the engine can decompress.
+ */
 export async function openCsvTable(
   files: readonly CsvFile[],
   given: GivenOptions | null,
   run?: RunSql,
 ): Promise<CsvTable> {
   const options = readGivenOptions(given);
-  const headers: HeaderReading[] = [];
-  for (const file of files) headers.push(await readHeader(file, options, run));
-  const [first] = headers;
-  if (first === undefined) throw new PathqlError('file_not_found', 'No file to read');
-  const readings = headers.map((header) => ({ ...header, columns: namesOf(header, options) }));
+  const readings: NamedReading[] = [];
+  for (const file of files) {
+    const header = await readHeader(file, options, run);
+    readings.push({ ...header, columns: namesOf(header, options) });
+  }
+  const [first] = readings;
+  if (first === undefined) throw new PathqlError('file_not_found', 'There is no file to read');
   const columns = tableColumns(readings, options);
   const groups: FileGroup[] = [];
-  for (const reading of readings) addToGroup(groups, reading, await mayBeParallel(reading));
+  for (const reading of readings)
+    addToGroup(groups, reading, await mayBeParallel(reading, options));
   const types = givenTypes(columns, options, first.file);
-  return { files, dialect: first.dialect, columns, givenTypes: types, options, groups };
+  const sample = sampleRows(readings, columns, options);
+  const { dialect } = first;
+  const table = { files, dialect, columns, givenTypes: types, options, groups, sample };
+  if (run !== undefined) await checkZstdRecords(table, run);
+  return table;
 }
 
-interface NamedReading extends HeaderReading {
+export interface NamedReading extends HeaderReading {
   readonly columns: readonly string[];
 }
 
@@ -78,19 +91,12 @@ function namesOf({ file, fields, dialect }: HeaderReading, options: ReadOptions)
 function tableColumns(readings: readonly NamedReading[], options: ReadOptions): readonly string[] {
   const [first] = readings as [NamedReading];
   if (options.unionByName) {
-    const all = new Map(
-      readings
-        .flatMap(({ columns }) => columns)
-        .map((name) => [name.toLowerCase(), name])
-        .reverse() as [string, string][],
-    );
-    return [
-      ...new Set(
-        readings
-          .flatMap(({ columns }) => columns)
-          .map((name) => all.get(name.toLowerCase()) ?? name),
-      ),
-    ];
+    const byFoldedName = new Map<string, string>();
+    for (const name of readings.flatMap(({ columns }) => columns)) {
+      const folded = name.toLowerCase();
+      if (!byFoldedName.has(folded)) byFoldedName.set(folded, name);
+    }
+    return [...byFoldedName.values()];
   }
   for (const reading of readings) assertSameColumns(first, reading);
   return first.columns;
@@ -108,27 +114,30 @@ function assertSameColumns(first: NamedReading, other: NamedReading): void {
   throw new PathqlError('csv_invalid', message);
 }
 
-/** Up to this size a file is one piece of work for DuckDB, whether it reads in parallel or not. */
+/** A file of this size is one piece of work for DuckDB. */
 const onePieceBytes = 4_000_000;
-/** Beyond it the search for a quote would keep the first rows waiting for too long. */
-const maxSearchedBytes = 2_000_000_000;
 
 /**
  * DuckDB loses or bends records in silence where several threads share a file with quotes: a thread that
- * starts in the middle cannot know whether it stands inside of a quoted field.
+ * starts in the middle cannot know whether it stands inside of a quoted field. On the other hand only reading
+ * in parallel does it notice a quote that is never closed; `inspectFile` does so as well.
  */
-async function mayBeParallel({
-  file,
-  dialect,
-  compression,
-  options,
-}: HeaderReading): Promise<boolean> {
-  if (options.ignoreErrors || options.nullPadding || options.strictMode === false) return false;
-  if (options.comment !== undefined) return false;
-  if (compression !== 'none' || dialect.encoding !== 'utf-8') return false;
-  const { size } = await stat(file.path);
-  if (size <= onePieceBytes || dialect.quote === '') return true;
-  return size <= maxSearchedBytes && !(await hasQuote(file, dialect.quote, 0));
+async function mayBeParallel(reading: NamedReading, options: ReadOptions): Promise<boolean> {
+  const { file, compression, dialect, lineEnd, start } = reading;
+  if (compression === 'zstd') return false;
+  const isLenient = asksForLeniency(options);
+  const { encoding } = dialect;
+  const syntax = { ...dialect, lineEnd };
+  const facts = await inspectFile({ file, compression, encoding, syntax, start, isLenient });
+  if (facts.bytes <= onePieceBytes) return true;
+  return compression === 'none' && encoding === 'utf-8' && !facts.hasQuote && !options.nullPadding;
+}
+
+/** What records are then is DuckDB's to say. */
+export function asksForLeniency(options: ReadOptions): boolean {
+  return (
+    options.strictMode === false || options.ignoreErrors === true || options.comment !== undefined
+  );
 }
 
 function addToGroup(groups: FileGroup[], reading: NamedReading, isParallel: boolean): void {

@@ -46,11 +46,11 @@ export function splitHeader(
   );
 }
 
-/** The first record of `text`. A quote opens a quoted field only at its start, after one blank at most. */
-export function readRecord(text: string, syntax: RecordSyntax): HeaderRecord {
+/** The record of `text` that starts at `from`. A quote opens a quoted field only at its start, after one blank at most. */
+export function readRecord(text: string, syntax: RecordSyntax, from = 0): HeaderRecord {
   const { delimiter } = syntax;
   const fields: string[] = [];
-  let at = 0;
+  let at = from;
   for (;;) {
     const field = readField(text, at, syntax);
     fields.push(field.value);

@@ -1,12 +1,9 @@
 // The first bytes of a file as text, decompressed, and what they say about its encoding.
-import { open } from 'node:fs/promises';
 import { PathqlError } from '../errors.ts';
 import type { CsvFile } from './csv-table.ts';
 import type { Encoding } from './dialect.ts';
-import { readGzip } from './gzip-file.ts';
+import { type Compression, fileBytes } from './file-bytes.ts';
 import { checkZstdFrames } from './zstd-file.ts';
-
-export type Compression = 'none' | 'gzip' | 'zstd';
 
 export interface FileHead {
   readonly text: string;
@@ -14,6 +11,8 @@ export interface FileHead {
   readonly compression: Compression;
   /** The text is the whole file. */
   readonly isWhole: boolean;
+  /** Of a byte order mark, once in UTF-8. */
+  readonly markBytes: number;
 }
 
 export interface HeadRequest {
@@ -25,22 +24,22 @@ export interface HeadRequest {
   readonly readLines: (file: CsvFile) => Promise<string>;
 }
 
-export interface Bytes {
-  readonly bytes: Buffer;
-  readonly isWhole: boolean;
-}
-
 export async function readHead(request: HeadRequest): Promise<FileHead> {
   const { file } = request;
   const compression = request.compression ?? compressionOf(file.path);
   if (compression === 'zstd') {
     await checkZstdFrames(file);
     const text = await request.readLines(file);
-    return { text, encoding: request.encoding ?? 'utf-8', compression, isWhole: false };
+    return {
+      text,
+      encoding: request.encoding ?? 'utf-8',
+      compression,
+      isWhole: false,
+      markBytes: 0,
+    };
   }
-  const read = compression === 'gzip' ? readGzip : readPlain;
-  const head = await read(file, request.maxBytes);
-  return { ...decode(file, head, request.encoding), compression, isWhole: head.isWhole };
+  const { bytes, isWhole } = await firstBytes(file, compression, request.maxBytes);
+  return { ...decode(file, bytes, request.encoding), compression, isWhole };
 }
 
 function compressionOf(path: string): Compression {
@@ -48,44 +47,37 @@ function compressionOf(path: string): Compression {
   return /\.zst$/i.test(path) ? 'zstd' : 'none';
 }
 
-async function readPlain(file: CsvFile, maxBytes: number): Promise<Bytes> {
-  const handle = await open(file.path).catch((cause: unknown) => {
-    throw notReadable(file, cause);
-  });
-  try {
-    const buffer = Buffer.alloc(maxBytes);
-    let length = 0;
-    while (length < maxBytes) {
-      const { bytesRead } = await handle.read(buffer, length, maxBytes - length, length);
-      if (bytesRead === 0) return { bytes: buffer.subarray(0, length), isWhole: true };
-      length += bytesRead;
-    }
-    return { bytes: buffer, isWhole: false };
-  } catch (cause) {
-    throw notReadable(file, cause);
-  } finally {
-    await handle.close();
+async function firstBytes(
+  file: CsvFile,
+  compression: Compression,
+  maxBytes: number,
+): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of fileBytes(file, compression, maxBytes)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxBytes) return { bytes: Buffer.concat(chunks), isWhole: false };
   }
-}
-
-export function notReadable({ shownPath }: CsvFile, cause: unknown): PathqlError {
-  return new PathqlError('file_not_readable', `The file '${shownPath}' cannot be read`, { cause });
+  return { bytes: Buffer.concat(chunks), isWhole: true };
 }
 
 function decode(
   file: CsvFile,
-  { bytes }: Bytes,
+  bytes: Buffer,
   given: Encoding | undefined,
-): { readonly text: string; readonly encoding: Encoding } {
+): Pick<FileHead, 'text' | 'encoding' | 'markBytes'> {
   if (startsWith(bytes, [0xfe, 0xff])) throw bigEndian(file);
   if (given === 'utf-16' || (given === undefined && startsWith(bytes, [0xff, 0xfe]))) {
     const start = startsWith(bytes, [0xff, 0xfe]) ? 2 : 0;
-    return { text: bytes.subarray(start).toString('utf16le'), encoding: 'utf-16' };
+    return { text: bytes.subarray(start).toString('utf16le'), encoding: 'utf-16', markBytes: 0 };
   }
   if (bytes.includes(0)) throw binary(file);
-  if (given === 'latin-1') return { text: bytes.toString('latin1'), encoding: given };
-  const start = startsWith(bytes, [0xef, 0xbb, 0xbf]) ? 3 : 0;
-  return { text: bytes.subarray(start).toString('utf8'), encoding: 'utf-8' };
+  if (given === 'latin-1') {
+    return { text: bytes.toString('latin1'), encoding: given, markBytes: 0 };
+  }
+  const markBytes = startsWith(bytes, [0xef, 0xbb, 0xbf]) ? 3 : 0;
+  return { text: bytes.subarray(markBytes).toString('utf8'), encoding: 'utf-8', markBytes };
 }
 
 function startsWith(bytes: Buffer, mark: readonly number[]): boolean {

@@ -2,8 +2,10 @@
 import { PathqlError } from '../errors.ts';
 import type { CsvFile, RunSql } from './csv-table.ts';
 import { type Dialect, type HeaderRecord, readRecord, splitHeader } from './dialect.ts';
-import { type Compression, type FileHead, readHead } from './file-head.ts';
+import type { Compression } from './file-bytes.ts';
+import { type FileHead, readHead } from './file-head.ts';
 import type { ReadOptions } from './read-options.ts';
+import type { LineEnd } from './record-scanner.ts';
 import { firstLinesSql } from './scan-sql.ts';
 
 export interface HeaderReading {
@@ -11,18 +13,26 @@ export interface HeaderReading {
   readonly fields: readonly string[];
   readonly dialect: Dialect;
   readonly compression: Compression;
-  readonly options: ReadOptions;
+  readonly lineEnd: LineEnd;
+  /** Bytes before the first record, of the text in UTF-8. */
+  readonly start: number;
+  /** The text after the header, as far as it was read. */
+  readonly text: string;
+  /** `text` goes to the end of the file. */
+  readonly isWhole: boolean;
 }
 
-const firstHeadBytes = 1 << 16;
+const firstHeadBytes = 1 << 17;
 const maxHeadBytes = 1 << 24;
+/** As long as the header, at least: so that the types of wide files are guessed from more than one. */
+const recordsWanted = 10;
 
 export async function readHeader(
   file: CsvFile,
   options: ReadOptions,
   run: RunSql | undefined,
 ): Promise<HeaderReading> {
-  for (let maxBytes = firstHeadBytes; ; maxBytes *= 16) {
+  for (let maxBytes = firstHeadBytes; ; maxBytes = Math.min(maxBytes * 8, maxHeadBytes)) {
     const head = await readHead({
       file,
       maxBytes,
@@ -30,9 +40,11 @@ export async function readHeader(
       compression: options.compression,
       readLines: (file) => readLines(file, run),
     });
-    const { delimiter, header } = split(head, options);
+    const { delimiter, header, skipped, lineEnd } = split(head, options);
     const isComplete = header.end !== null || head.isWhole;
-    if (!isComplete && maxBytes < maxHeadBytes && head.compression !== 'zstd') continue;
+    const isLarge = header.end !== null && header.end * recordsWanted <= head.text.length;
+    const mayGrow = maxBytes < maxHeadBytes && head.compression !== 'zstd';
+    if (!isLarge && !head.isWhole && mayGrow) continue;
     assertUsable(file, head, header, isComplete);
     const dialect: Dialect = {
       delimiter,
@@ -42,7 +54,12 @@ export async function readHeader(
       skippedLines: options.skip ?? 0,
       encoding: head.encoding,
     };
-    return { file, fields: header.fields, dialect, compression: head.compression, options };
+    const start = head.markBytes + Buffer.byteLength(skipped, textEncoding(head));
+    const { fields } = header;
+    const bodyStart = dialect.hasHeader ? (header.end ?? head.text.length) : 0;
+    const text = head.text.slice(skipped.length + bodyStart);
+    const { compression, isWhole } = head;
+    return { file, fields, dialect, compression, lineEnd, start, text, isWhole };
   }
 }
 
@@ -57,10 +74,15 @@ async function readLines(file: CsvFile, run: RunSql | undefined): Promise<string
   return rows.map(([line]) => `${line ?? ''}\n`).join('');
 }
 
-function split(
-  head: FileHead,
-  options: ReadOptions,
-): { readonly delimiter: string; readonly header: HeaderRecord } {
+interface Split {
+  readonly delimiter: string;
+  readonly header: HeaderRecord;
+  /** The text before it. */
+  readonly skipped: string;
+  readonly lineEnd: LineEnd;
+}
+
+function split(head: FileHead, options: ReadOptions): Split {
   const { quote, escapedBy, delimiter, comment } = options;
   const syntax = {
     ...(delimiter === undefined ? {} : { delimiter }),
@@ -68,10 +90,17 @@ function split(
     ...(escapedBy === undefined ? {} : { escapedBy }),
   };
   let { text } = head;
-  for (let left = options.skip ?? 0; left > 0 && text !== ''; left--)
-    text = afterRecord(text, options);
-  while (comment && text.startsWith(comment)) text = text.slice(lineEnd(text));
-  return splitHeader(text, syntax);
+  for (let left = options.skip ?? 0; left > 0; left--) text = afterRecord(text, options);
+  while (comment && text.startsWith(comment)) text = text.slice(lineLength(text));
+  const found = splitHeader(text, syntax);
+  const end = found.header.end ?? 0;
+  const lineEnd = /\r?\n$|\r$/.exec(text.slice(0, end))?.[0] ?? '\n';
+  const skipped = head.text.slice(0, head.text.length - text.length);
+  return { ...found, skipped, lineEnd: lineEnd as LineEnd };
+}
+
+function textEncoding({ encoding }: FileHead): 'utf8' | 'latin1' {
+  return encoding === 'latin-1' ? 'latin1' : 'utf8';
 }
 
 function afterRecord(
@@ -82,7 +111,7 @@ function afterRecord(
   return end === null ? '' : text.slice(end);
 }
 
-function lineEnd(text: string): number {
+function lineLength(text: string): number {
   const end = /\r\n|\r|\n/.exec(text);
   return end === null ? text.length : end.index + end[0].length;
 }

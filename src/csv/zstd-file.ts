@@ -2,7 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { PathqlError } from '../errors.ts';
 import type { CsvFile } from './csv-table.ts';
-import { notReadable } from './file-head.ts';
+import { notReadable } from './file-bytes.ts';
 
 const frameMagic = 0xfd2fb528;
 const skippableMagic = 0x184d2a50;

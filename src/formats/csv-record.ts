@@ -1,7 +1,7 @@
-// One CSV record as RFC 4180 has it, but ended by LF.
+// One CSV record as RFC 4180 has it, without its line break.
 
 export function csvRecord(values: readonly string[]): string {
-  return `${values.map(csvField).join(',')}\n`;
+  return values.map(csvField).join(',');
 }
 
 function csvField(value: string): string {

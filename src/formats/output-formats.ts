@@ -5,7 +5,7 @@ import { csvRecord } from './csv-record.ts';
 export interface OutputFormat {
   readonly layout: RowLayout;
   readonly help: string;
-  /** The line before the rows, for formats that have one. */
+  /** The line before the rows, without its line break, for formats that have one. */
   readonly head?: (columns: readonly string[]) => string;
 }
 

@@ -10,52 +10,60 @@ const smallAnswerBytes = 64 * 1024;
 /** Resolves when the answer is sent, or cannot be: then the connection is cut, so that no half looks whole. */
 export async function sendAnswer(answer: QueryAnswer, reply: FastifyReply): Promise<void> {
   try {
-    const parts = documentParts(answer);
-    const { first, isWhole } = await readFirst(parts);
+    const rows = answer.rows()[Symbol.asyncIterator]();
+    const { chunks, isWhole } = await readFirst(answer, rows);
     if (isWhole) {
-      reply.header('content-type', jsonContentType).send(first);
-      return;
+      // As text it leaves in one write together with the headers.
+      const document = Buffer.concat(chunks).toString();
+      reply.header('content-type', jsonContentType).send(document);
+    } else {
+      await sendParts(documentParts(answer, chunks, rows), reply);
     }
-    await sendParts(first, parts, reply);
   } finally {
     await answer.close();
   }
 }
 
-async function* documentParts(answer: QueryAnswer): AsyncGenerator<Uint8Array, void> {
-  yield Buffer.from(jsonHead(answer.columns));
-  yield* answer.rows();
-  yield Buffer.from(jsonTail(answer.stats));
-}
-
-async function readFirst(parts: AsyncGenerator<Uint8Array, void>) {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  while (size < smallAnswerBytes) {
-    const next = await parts.next();
-    if (next.done) return { first: Buffer.concat(chunks), isWhole: true };
+async function readFirst(answer: QueryAnswer, rows: AsyncIterator<Uint8Array>) {
+  const chunks: Uint8Array[] = [Buffer.from(jsonHead(answer.columns))];
+  for (let size = 0; size < smallAnswerBytes; ) {
+    const next = await rows.next();
+    if (next.done) {
+      chunks.push(Buffer.from(jsonTail(answer.stats)));
+      return { chunks, isWhole: true };
+    }
     chunks.push(next.value);
     size += next.value.length;
   }
-  return { first: Buffer.concat(chunks), isWhole: false };
+  return { chunks, isWhole: false };
+}
+
+async function* documentParts(
+  answer: QueryAnswer,
+  first: readonly Uint8Array[],
+  rows: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* first;
+    for (let next = await rows.next(); !next.done; next = await rows.next()) yield next.value;
+    yield Buffer.from(jsonTail(answer.stats));
+  } finally {
+    await rows.return?.();
+  }
 }
 
 async function sendParts(
-  first: Uint8Array,
-  rest: AsyncGenerator<Uint8Array, void>,
+  parts: AsyncGenerator<Uint8Array, void>,
   reply: FastifyReply,
 ): Promise<void> {
-  const body = async function* () {
-    yield first;
-    yield* rest;
-  };
   const { raw } = reply;
+  const { signal } = reply.request.notes.left;
   reply.header('content-type', jsonContentType).hijack();
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
   try {
-    await pipeline(body, raw, { signal: reply.request.notes.left.signal });
+    await pipeline(parts, raw, { signal });
   } catch (error) {
-    if (!reply.request.notes.left.signal.aborted && !isClientGone(error)) throw error;
+    if (!signal.aborted && !isClientGone(error)) throw error;
   }
 }
 

@@ -14,11 +14,11 @@ test('head and tail make one JSON document round the rows', () => {
 });
 
 test.each([
-  [['a', 'b'], 'a,b\n'],
-  [['a,b', 'say "hi"'], '"a,b","say ""hi"""\n'],
-  [['two\nlines', 'cr\r'], '"two\nlines","cr\r"\n'],
-  [[''], '""\n'],
-  [[' edge '], '" edge "\n'],
+  [['a', 'b'], 'a,b'],
+  [['a,b', 'say "hi"'], '"a,b","say ""hi"""'],
+  [['two\nlines', 'cr\r'], '"two\nlines","cr\r"'],
+  [[''], '""'],
+  [[' edge '], '" edge "'],
 ])('the CSV record of %j', (values, record) => {
   expect(csvRecord(values)).toBe(record);
 });

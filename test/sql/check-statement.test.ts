@@ -254,6 +254,7 @@ const mentions: readonly [sql: string, paths: string[]][] = [
   ['WITH T AS (SELECT 1) SELECT * FROM t', []],
   ['WITH "data/x.csv" AS (SELECT 1) SELECT * FROM data/x.csv', []],
   ['WITH t AS (SELECT * FROM t) SELECT * FROM t', ['t']],
+  ['WITH "É.csv" AS (SELECT 1) FROM é.csv', ['é.csv']],
   ['WITH a AS (FROM b), b AS (FROM a) FROM b', ['b']],
   ['WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t WHERE n < 3) FROM t', []],
   ['WITH RECURSIVE t AS (SELECT n FROM t UNION ALL SELECT n + 1 FROM t) FROM t', ['t']],

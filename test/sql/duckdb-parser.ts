@@ -12,6 +12,8 @@ export interface Lab {
   readonly connection: DuckDBConnection;
   check(sql: string): Promise<CheckedStatement>;
   serialize(scanned: ScannedStatement): Promise<string>;
+  /** The trees of many statements at once, which is several times faster. */
+  serializeAll(scanned: readonly ScannedStatement[]): Promise<string[]>;
   close(): void;
 }
 
@@ -27,6 +29,13 @@ export async function openLab(): Promise<Lab> {
   return {
     connection,
     serialize,
+    serializeAll: async (scanned) => {
+      const texts = JSON.stringify(scanned.map(({ parserText }) => parserText));
+      const call = serializeStatementSql.replace('$1::VARCHAR', () => "value->>'$'");
+      const sql = `${call} FROM json_each($1) ORDER BY id`;
+      const reader = await connection.runAndReadAll(sql, [texts]);
+      return reader.getRows().map(([tree]) => String(tree));
+    },
     check: async (sql) => {
       const scanned = scanStatement(sql);
       return checkStatement(scanned, await serialize(scanned));

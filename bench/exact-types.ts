@@ -1,0 +1,126 @@
+// What exactness costs: our scans of one file against DuckDB's typed read of it, as ratios within one run.
+//   npx esbuild --bundle --platform=node --format=esm --packages=external bench/exact-types.ts --outfile=/tmp/bench.mjs
+//   NODE_PATH=node_modules node /tmp/bench.mjs [FILE]     without FILE one of 3 million rows is made
+import { createWriteStream, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import {
+  type ColumnTypes,
+  guessTypes,
+  proveTypes,
+  type RunSql,
+  typedScan,
+} from '../src/csv/column-types.ts';
+import { openCsvTable } from '../src/csv/csv-table.ts';
+import { type exactTypeRules, inexactSql } from '../src/csv/exact-types.ts';
+
+const rounds = 7;
+const columns = {
+  id: 'BIGINT',
+  city: 'VARCHAR',
+  age: 'BIGINT',
+  amount: 'DOUBLE',
+  day: 'DATE',
+  note: 'VARCHAR',
+};
+
+const queries = {
+  'GROUP BY city, AVG(age)': 'SELECT city, count(*), avg(age) FROM t GROUP BY city',
+  'SUM(amount)': 'SELECT sum(amount) FROM t',
+  'MAX(day)': 'SELECT max(day) FROM t',
+  'all six columns': 'SELECT max(id), max(city), max(age), max(amount), max(day), max(note) FROM t',
+  'COUNT(*)': 'SELECT count(*) FROM t',
+};
+
+const path = process.argv[2] ?? (await makeFile(join(tmpdir(), 'pathql-bench.csv')));
+const instance = await DuckDBInstance.create(':memory:');
+const connection = await instance.connect();
+const run: RunSql = async (sql) => (await connection.runAndReadAll(sql)).getRowsJS();
+
+const file = { path, shownPath: path };
+const opened = await timed(() => openCsvTable([file], null));
+const table = opened.result;
+const guessed: ColumnTypes = { ...(await guessTypes(table, run)), areProven: false };
+const proven = await timed(() => proveTypes(table, run));
+
+const struct = JSON.stringify(columns).replaceAll('"', "'");
+const typed = `SELECT * FROM read_csv('${path}', auto_detect = false, columns = ${struct}, delim = ',', quote = '"', escape = '"', header = true, strict_mode = true)`;
+const scans = {
+  'DuckDB, typed': typed,
+  'verified (guessed types)': typedScan(table, guessed),
+  'proven types': typedScan(table, proven.result.types),
+};
+
+const best = new Map<string, number>();
+for (let round = 0; round < rounds; round++) {
+  for (const [scan, body] of Object.entries(scans)) {
+    await run(`CREATE OR REPLACE TEMP VIEW t AS ${body}`);
+    for (const [query, sql] of Object.entries(queries)) {
+      const { ms } = await timed(() => run(sql));
+      const key = `${query}/${scan}`;
+      best.set(key, Math.min(ms, best.get(key) ?? Number.POSITIVE_INFINITY));
+    }
+  }
+}
+
+console.log(`${proven.result.rowCount} rows; best of ${rounds}, ms (ratio to DuckDB's typed read)`);
+for (const query of Object.keys(queries)) {
+  const base = best.get(`${query}/DuckDB, typed`) ?? 1;
+  const cells = Object.keys(scans).map((scan) => {
+    const ms = best.get(`${query}/${scan}`) ?? 0;
+    return `${scan}: ${ms.toFixed(0)} (${(ms / base).toFixed(2)})`;
+  });
+  console.log(`${query.padEnd(26)}${cells.join('   ')}`);
+}
+console.log(`every byte looked at once: ${opened.ms.toFixed(0)} ms`);
+console.log(`types proven: ${proven.ms.toFixed(0)} ms`);
+
+console.log('\nthe check of one column of texts in memory, ns a row');
+const texts: Record<string, string> = {
+  BOOLEAN: '(range % 2 = 0)::VARCHAR',
+  BIGINT: 'range::VARCHAR',
+  HUGEINT: "'1' || repeat('0', 20) || range",
+  DOUBLE: '(range % 10000 / 100)::VARCHAR',
+  DECIMAL: "range || '.1234567890123456'",
+  DATE: "(DATE '1970-01-01' + (range % 20000)::INTEGER)::VARCHAR",
+  TIMESTAMP: "(TIMESTAMP '1970-01-01' + INTERVAL (range) MINUTE)::VARCHAR",
+  TIMESTAMPTZ: "strftime(TIMESTAMP '1970-01-01' + INTERVAL (range) MINUTE, '%xT%XZ')",
+};
+for (const [name, text] of Object.entries(texts)) {
+  const rows = 1_000_000;
+  await run(`CREATE OR REPLACE TEMP TABLE s AS SELECT ${text} AS s FROM range(${rows})`);
+  const type = { name: name as keyof typeof exactTypeRules, scale: name === 'DECIMAL' ? 16 : 0 };
+  let ms = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    ms = Math.min(ms, (await timed(() => run(`SELECT count(${inexactSql('s', type)}) FROM s`))).ms);
+  }
+  console.log(`${name.padEnd(12)}${((ms * 1e6) / rows).toFixed(0)}`);
+}
+connection.closeSync();
+instance.closeSync();
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const start = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - start };
+}
+
+async function makeFile(made: string): Promise<string> {
+  if (existsSync(made)) return made;
+  const cities = ['Berlin', 'Paris', 'London', 'Madrid', 'Rome', 'Vienna', 'Oslo', 'Prague'];
+  const out = createWriteStream(made);
+  out.write('id,city,age,amount,day,note\n');
+  let seed = 1;
+  const below = (limit: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * limit);
+  };
+  for (let id = 0; id < 3_000_000; id++) {
+    const amount = (below(1_000_000) / 100).toFixed(2);
+    const line = `${id},${cities[below(8)]},${below(90)},${amount},2024-0${1 + below(9)}-1${below(9)},note number ${below(100_000)}\n`;
+    if (!out.write(line)) await new Promise((resume) => out.once('drain', resume));
+  }
+  await new Promise<void>((done) => out.end(done));
+  return made;
+}

@@ -1,0 +1,50 @@
+// The parts of docs/ that are written from tables in the code.
+import { helpFor } from '../../src/cli/run-command.ts';
+import { type ErrorCode, errorCatalogue } from '../../src/errors.ts';
+import { settingKeys, settingsTable } from '../../src/settings/settings-table.ts';
+
+export const generatedParts: Readonly<Record<string, () => string>> = {
+  settings: () => settingKeys.map((key) => settingSection(settingsTable[key])).join('\n\n'),
+  errors: errorTable,
+  'help query': () => help(undefined),
+  'help serve': () => help('serve'),
+  'help help': () => help('help'),
+};
+
+const blockPattern = /<!-- generated: (.+?) -->\n[\s\S]*?<!-- end -->/g;
+
+/** The text of a page with its generated parts written anew. */
+export function withGeneratedParts(page: string): string {
+  return page.replace(blockPattern, (_block, name: string) => {
+    const write = generatedParts[name];
+    if (write === undefined) throw new Error(`no generated part is called '${name}'`);
+    return `<!-- generated: ${name} -->\n\n${write()}\n\n<!-- end -->`;
+  });
+}
+
+function settingSection(setting: (typeof settingsTable)[keyof typeof settingsTable]): string {
+  const { env, flag, kind, presetText, help: text, commands } = setting;
+  return [
+    `## ${env}`,
+    '',
+    text,
+    '',
+    `- Flag: \`--${flag}\` (${commands.map((name) => `\`${name}\``).join(', ')})`,
+    `- Value: ${kind.range}`,
+    `- Default: ${presetText}`,
+  ].join('\n');
+}
+
+function errorTable(): string {
+  const rows = Object.entries(errorCatalogue).map(
+    ([code, { type, status, exitCode }]) =>
+      `| [\`${code as ErrorCode}\`](#${code}) | \`${type}\` | ${status} | ${exitCode} |`,
+  );
+  return ['| code | `error_type` | HTTP status | exit code |', '|---|---|---|---|', ...rows].join(
+    '\n',
+  );
+}
+
+function help(command: string | undefined): string {
+  return `\`\`\`text\n${helpFor(command)}\`\`\``;
+}

@@ -1,0 +1,98 @@
+// The arrow rule of ARCHITECTURE.md, read from the import lines.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const source = fileURLToPath(new URL('../../src', import.meta.url));
+
+/** Layer → layers it may import besides its own and the shared ones. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  'launch.ts': ['main.ts', 'cli'],
+  'main.ts': ['version.ts', 'cli', 'engine'],
+  'version.ts': [],
+  cli: ['http', 'formats'],
+  http: ['formats'],
+  engine: ['sql', 'csv', 'files', 'formats'],
+  csv: ['files'],
+  files: [],
+  sql: [],
+  formats: [],
+  settings: [],
+  'query.ts': [],
+  'errors.ts': [],
+  'nearest-names.ts': [],
+};
+const shared = ['query.ts', 'errors.ts', 'nearest-names.ts', 'settings'];
+const sharedOf = (layer: string) => (shared.includes(layer) ? ['errors.ts'] : shared);
+
+const packagesOf: Readonly<Record<string, readonly string[]>> = {
+  engine: ['@duckdb/node-api'],
+  http: ['fastify', 'pino', 'prom-client'],
+  files: ['tinyglobby'],
+};
+
+interface Import {
+  readonly file: string;
+  readonly layer: string;
+  readonly target: string;
+}
+
+const imports = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .map((file) => relative('', file).replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap(importsOf);
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(source, file), 'utf8');
+  const pattern =
+    /(?:^|\n)(?:import|export)\s[^;]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|\nimport\s+'([^']+)'/g;
+  return [...text.matchAll(pattern)].map(([, from, dynamic, bare]) => ({
+    file,
+    layer: layerOf(file),
+    target: from ?? dynamic ?? bare ?? '',
+  }));
+}
+
+function layerOf(file: string): string {
+  return file.split('/')[0] ?? file;
+}
+
+test('the import lines are found', () => {
+  expect(imports.length).toBeGreaterThan(100);
+});
+
+test('every folder is a layer', () => {
+  const layers = new Set(readdirSync(source));
+  for (const layer of layers) expect(Object.keys(arrows)).toContain(layer);
+});
+
+test('imports follow the arrows', () => {
+  const wrong = imports.filter(({ file, layer, target }) => {
+    if (!target.startsWith('.')) return false;
+    const to = layerOf(posix.join(posix.dirname(file), target));
+    return to !== layer && !arrows[layer]?.includes(to) && !sharedOf(layer).includes(to);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('packages are used only by the layer they belong to', () => {
+  const wrong = imports.filter(({ layer, target }) => {
+    if (target.startsWith('.') || target.startsWith('node:')) return false;
+    return !packagesOf[layer]?.includes(target);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('only the entry files end the process or touch its streams and arguments', () => {
+  const pattern = /process\.(exit|exitCode|argv|stdin|stdout|stderr|env)\b/;
+  const users = new Set(imports.map(({ file }) => file));
+  const wrong = [...users].filter(
+    (file) =>
+      !['launch.ts', 'main.ts'].includes(file) &&
+      pattern.test(
+        readFileSync(join(source, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, ''),
+      ),
+  );
+  expect(wrong).toEqual([]);
+});

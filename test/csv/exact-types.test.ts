@@ -1,0 +1,127 @@
+// DuckDB's check of a text against the rule as data, on random and on spiteful texts; and what DuckDB prints.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  digitsOf,
+  type ExactType,
+  type ExactTypeName,
+  exactTypes,
+  inexactSql,
+  isExact,
+  verifiedSql,
+} from '../../src/csv/exact-types.ts';
+import { narrowestType } from '../../src/csv/narrowest-type.ts';
+import { csvLab } from './csv-lab.ts';
+import { texts } from './texts.ts';
+
+const lab = csvLab();
+
+const types: ExactType[] = [
+  ...exactTypes.filter((name) => name !== 'DECIMAL').map((name) => ({ name, scale: 0 })),
+  ...[0, 1, 2, 18, 37, 38].map((scale) => ({ name: 'DECIMAL' as const, scale })),
+];
+
+async function judge(type: ExactType, values: readonly string[]): Promise<string[]> {
+  const list = values.map((value) => `('${value.replaceAll("'", "''")}')`).join(', ');
+  const rows = await lab.run(
+    `SELECT s, ${inexactSql('s', type)} IS NULL, TRY(${verifiedSql('s', type, 'NULL')})::VARCHAR FROM (VALUES ${list}) t(s)`,
+  );
+  return rows.flatMap(([text, accepted, printed]) => {
+    const expected = isExact(String(text), type);
+    if (accepted !== expected) return [`${JSON.stringify(text)}: expected ${expected}`];
+    const isRight = !expected || isSameValue(type.name, String(text), String(printed));
+    return isRight ? [] : [`${JSON.stringify(text)} became ${printed}`];
+  });
+}
+
+function isSameValue(name: ExactTypeName, text: string, printed: string): boolean {
+  if (name === 'BOOLEAN') return text.toLowerCase() === printed;
+  if (name === 'BIGINT' || name === 'HUGEINT') return text.trim() === printed;
+  if (name === 'DOUBLE' || name === 'DECIMAL') {
+    const isZero = digitsOf(text.trim()) === '';
+    return (
+      digitsOf(text.trim()) === digitsOf(printed) && (isZero || Number(text) === Number(printed))
+    );
+  }
+  if (name === 'DATE') return text === printed;
+  if (name === 'TIMESTAMP') return moment(`${text}Z`) === moment(`${printed}Z`);
+  if (name === 'TIMESTAMPTZ') return moment(text) === moment(printed);
+  return name === 'VARCHAR' && text === printed;
+}
+
+/** Microseconds of an ISO 8601 text. */
+function moment(text: string): bigint {
+  const parts = /^(.{10})(?:[ T](\d\d:\d\d)(:\d\d)?(?:\.(\d+))?)?(Z|[+-]\d\d)?:?(\d\d)?$/.exec(
+    text,
+  );
+  if (parts === null) throw new Error(`no moment: ${text}`);
+  const [, date, time = '00:00', seconds = ':00', fraction = '', zone = 'Z', minutes = '00'] =
+    parts;
+  const offset = zone === 'Z' ? 'Z' : `${zone}:${minutes}`;
+  return (
+    BigInt(Date.parse(`${date}T${time}${seconds}${offset}`)) * 1000n +
+    BigInt(fraction.padEnd(6, '0'))
+  );
+}
+
+describe.each(types)('$name $scale', (type) => {
+  test('spiteful texts', async () => {
+    expect(await judge(type, texts.spiteful)).toEqual([]);
+  });
+
+  test('random texts', async () => {
+    const batch = fc.array(texts.random, { minLength: 200, maxLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(batch, async (values) => {
+        expect(await judge(type, values)).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+const narrowest: [texts: string[], type: ExactTypeName, scale?: number][] = [
+  [[], 'NULL'],
+  [['true', 'FALSE', 'True'], 'BOOLEAN'],
+  [['t', 'f'], 'VARCHAR'],
+  [['true', '1'], 'VARCHAR'],
+  [['1', '-2', ' 3 '], 'BIGINT'],
+  [['9223372036854775807', '-9223372036854775808'], 'BIGINT'],
+  [['1', '9223372036854775808'], 'HUGEINT'],
+  [['9'.repeat(38)], 'HUGEINT'],
+  [['9'.repeat(39)], 'VARCHAR'],
+  [['007'], 'VARCHAR'],
+  [['+5'], 'VARCHAR'],
+  [['1_000'], 'VARCHAR'],
+  [['0x1F'], 'VARCHAR'],
+  [['-0'], 'DOUBLE'],
+  [['1', '2.5'], 'DOUBLE'],
+  [['1', '1e3'], 'DOUBLE'],
+  [['9007199254740993', '0.5'], 'DECIMAL', 1],
+  [['9007199254740992', '0.5'], 'DOUBLE'],
+  [['9007199254740993', '1e5'], 'VARCHAR'],
+  [['0.1234567890123456789'], 'DECIMAL', 19],
+  [['1234567890123456789012345678901234567.5', '0.25'], 'VARCHAR'],
+  [['1.10', '1.20'], 'DOUBLE'],
+  [['5.'], 'VARCHAR'],
+  [['.5', '-.5'], 'DOUBLE'],
+  [['10E992'], 'VARCHAR'],
+  [['1e-400'], 'VARCHAR'],
+  [['nan'], 'VARCHAR'],
+  [['2024-02-29'], 'DATE'],
+  [['2023-02-29'], 'VARCHAR'],
+  [['0000-01-01'], 'VARCHAR'],
+  [['2024-1-5'], 'VARCHAR'],
+  [['2024-01-15', '2024-01-15 10:30'], 'TIMESTAMP'],
+  [['2024-01-15T10:30:00.123456'], 'TIMESTAMP'],
+  [['2024-01-15T10:30:00.1234567'], 'VARCHAR'],
+  [['2024-01-15 24:00:00'], 'VARCHAR'],
+  [['2016-12-31 23:59:60'], 'VARCHAR'],
+  [['2024-01-15T10:30:00Z', '2024-01-15 10:30:00+0200'], 'TIMESTAMPTZ'],
+  [['2024-01-15T10:30:00Z', '2024-01-15T10:30:00'], 'VARCHAR'],
+  [['2024-01-15', '1'], 'VARCHAR'],
+];
+
+test.each(narrowest)('the narrowest type of %j is %s', (values, name, scale = 0) => {
+  expect(narrowestType(values)).toEqual({ name, scale });
+});

@@ -1,0 +1,136 @@
+// Runs the built program: as a service on a free port, or as a command.
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+export const programPath = fileURLToPath(new URL('../../dist/pathql.js', import.meta.url));
+
+export type ProgramProcess = ChildProcessByStdio<Writable, Readable, Readable>;
+
+export interface StartOptions {
+  readonly cwd?: string;
+  readonly env?: Record<string, string>;
+}
+
+/** The environment has nothing of ours but what the test gives. */
+export function startProgram(args: readonly string[], options: StartOptions = {}): ProgramProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, TZ: 'America/St_Johns', ...options.env };
+  const cwd = options.cwd ?? tmpdir();
+  return spawn(process.execPath, [programPath, ...args], { cwd, env, stdio: 'pipe' });
+}
+
+export interface Finished {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export async function runToEnd(
+  args: readonly string[],
+  options: StartOptions & { readonly stdin?: string } = {},
+): Promise<Finished> {
+  const child = startProgram(args, options);
+  child.stdin.end(options.stdin ?? '');
+  return finish(child);
+}
+
+export async function finish(child: ProgramProcess): Promise<Finished> {
+  const [stdout, stderr, exitCode] = await Promise.all([
+    readAll(child.stdout),
+    readAll(child.stderr),
+    exitOf(child),
+  ]);
+  return { exitCode, stdout, stderr };
+}
+
+export function exitOf(child: ProgramProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+}
+
+async function readAll(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+export interface RunningService {
+  readonly url: string;
+  readonly process: ProgramProcess;
+  /** The log so far, a line each. */
+  readonly log: Record<string, unknown>[];
+  query(sql: string, init?: RequestInit): Promise<Response>;
+  post(body: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>): Promise<Response>;
+  /** Sends SIGTERM and resolves to the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export async function startService(options: StartOptions = {}): Promise<RunningService> {
+  const env = { SERVER_HOST: '127.0.0.1', ...options.env, SERVER_PORT: '0' };
+  const child = startProgram(['serve'], { ...options, env });
+  const log: Record<string, unknown>[] = [];
+  const url = await listeningAddress(child, log);
+  const exited = exitOf(child);
+  const post: RunningService['post'] = (body, headers = {}) =>
+    fetch(`${url}/api/v1/query`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+  return {
+    url,
+    process: child,
+    log,
+    post,
+    query: (sql, init = {}) =>
+      fetch(`${url}/api/v1/query`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ sql }),
+        ...init,
+      }),
+    stop: () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
+
+function listeningAddress(child: ProgramProcess, log: Record<string, unknown>[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let rest = '';
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.stdout.on('data', (chunk) => {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const entry = JSON.parse(line) as Record<string, unknown>;
+        log.push(entry);
+        if (entry.msg === 'listening') resolve(String(entry.address));
+      }
+    });
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${stderr}`)));
+  });
+}
+
+export interface DataFolder {
+  readonly path: string;
+  write(name: string, content: string): string;
+  remove(): void;
+}
+
+export function newDataFolder(files: Readonly<Record<string, string>> = {}): DataFolder {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'pathql-e2e-')));
+  const write = (name: string, content: string) => {
+    writeFileSync(join(path, name), content);
+    return join(path, name);
+  };
+  for (const [name, content] of Object.entries(files)) write(name, content);
+  return { path, write, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
