@@ -1,6 +1,7 @@
 // What exactness costs: our scans of one file against DuckDB's typed read of it, as ratios within one run.
 //   npx esbuild --bundle --platform=node --format=esm --packages=external bench/exact-types.ts --outfile=/tmp/bench.mjs
 //   NODE_PATH=node_modules node /tmp/bench.mjs [FILE]     without FILE one of 3 million rows is made
+import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,8 +120,9 @@ async function makeFile(made: string): Promise<string> {
   for (let id = 0; id < 3_000_000; id++) {
     const amount = (below(1_000_000) / 100).toFixed(2);
     const line = `${id},${cities[below(8)]},${below(90)},${amount},2024-0${1 + below(9)}-1${below(9)},note number ${below(100_000)}\n`;
-    if (!out.write(line)) await new Promise((resume) => out.once('drain', resume));
+    if (!out.write(line)) await once(out, 'drain');
   }
-  await new Promise<void>((done) => out.end(done));
+  out.end();
+  await once(out, 'finish');
   return made;
 }

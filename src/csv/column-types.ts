@@ -133,6 +133,18 @@ export function typedScan(table: CsvTable, types: ColumnTypes): string {
   return `SELECT ${columns.join(', ')} FROM ${textScan(table)}`;
 }
 
+/**
+ * SELECT of a table that holds the rows of `typedScan`. A column without any value stays without a type, so that
+ * it compares with everything; stored, it has become INTEGER.
+ */
+export function storedScan(table: CsvTable, types: ColumnTypes, relation: string): string {
+  const columns = table.columns.map((name, position) => {
+    const isUntyped = types.columns[position]?.name === 'NULL' && !hasGivenType(table, position);
+    return isUntyped ? `NULL AS ${identifier(name)}` : identifier(name);
+  });
+  return `SELECT ${columns.join(', ')} FROM ${relation}`;
+}
+
 function inferred(s: string, position: number, { columns, areProven }: ColumnTypes): string {
   const type = columns[position] ?? anything;
   return areProven ? castSql(s, type) : verifiedSql(s, type, violation(position, s));

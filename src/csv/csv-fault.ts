@@ -15,7 +15,7 @@ const faults: readonly Fault[] = [
   {
     pattern: new RegExp(`${line}Expected Number of Columns: (\\d+) Found: (\\d+)`),
     tell: ([, , expected, found], path) =>
-      `expected ${fields(expected)}, found ${fields(found)}. To fill up short records with NULL: read_csv(${path}, null_padding=true, strict_mode=false); to leave such records out: read_csv(${path}, ignore_errors=true)`,
+      `expected ${fields(expected)}, found ${fields(found)}. ${raggedWayOut(Number(expected), Number(found), path)}`,
   },
   {
     pattern: new RegExp(`${line}Value with unterminated quote found`),
@@ -74,6 +74,12 @@ export function describeCsvFault(engineMessage: string, table: CsvTable): Pathql
     return new PathqlError('csv_invalid', message, { cause: new Error(engineMessage) });
   }
   return null;
+}
+
+function raggedWayOut(expected: number, found: number, path: string): string {
+  const padding = `To fill up short records with NULL: read_csv(${path}, null_padding=true); `;
+  const skipping = `${found < expected ? 'to' : 'To'} leave such records out: read_csv(${path}, ignore_errors=true)`;
+  return found < expected ? padding + skipping : skipping;
 }
 
 function fields(count: string | undefined): string {

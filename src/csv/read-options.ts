@@ -152,7 +152,7 @@ const columns: OptionKind = {
 
 const delimiter = {
   key: 'delimiter',
-  kind: character('one to four characters', /^[^\r\n"]{1,4}$/),
+  kind: character('one ASCII character', /^[^\r\n"\x7f-\uffff]$/),
 } as const;
 
 /** Every option there is. Two names of one key are the same option. */

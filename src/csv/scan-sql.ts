@@ -31,7 +31,28 @@ function columnsOf(table: CsvTable, group: FileGroup): string {
     .join(', ');
 }
 
-function readCsv(group: FileGroup, options: ReadOptions): string {
+/** A FROM item that also fills the temporary tables `errors` and `scans` with the records it leaves out. */
+export function rejectingScan(
+  table: CsvTable,
+  { errors, scans }: { readonly errors: string; readonly scans: string },
+): string {
+  const rejects = {
+    store_rejects: 'true',
+    rejects_limit: '0',
+    rejects_table: literal(errors),
+    rejects_scan: literal(scans),
+  };
+  const files = table.groups.map((group) => {
+    return `SELECT count(*) FROM ${readCsv(group, table.options, rejects)}`;
+  });
+  return `(${files.join(' UNION ALL ')})`;
+}
+
+function readCsv(
+  group: FileGroup,
+  options: ReadOptions,
+  rejects: Readonly<Record<string, string>> = {},
+): string {
   const { dialect } = group;
   const maxLineBytes = options.maxLineBytes ?? defaultMaxLineBytes;
   const columns = group.columns.map((_, position) => `${fieldName(position)}: 'VARCHAR'`);
@@ -53,6 +74,7 @@ function readCsv(group: FileGroup, options: ReadOptions): string {
     parallel: String(group.isParallel),
     max_line_size: String(maxLineBytes),
     buffer_size: String(Math.max(leastBufferBytes, 2 * maxLineBytes)),
+    ...rejects,
   };
   const list = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   const paths = group.files.map(({ path }) => literal(globSafe(path)));

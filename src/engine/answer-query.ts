@@ -22,15 +22,12 @@ export interface QueryRun {
   readonly canStartOver: () => boolean;
 }
 
-/** Large: better written by the engine than read in process. Small: at most so many rows that memory holds them. */
-export type AnswerSize = 'small' | 'large' | 'unknown';
-
-/** What a way of delivery is given. */
+/** What a way of delivery is given. `isLarge`: better written by the engine than read in process. */
 export interface Delivery {
   readonly plan: RowPlan;
   readonly lane: Lane;
   readonly connection: Lane['plain'];
-  readonly size: AnswerSize;
+  readonly isLarge: boolean;
 }
 
 export interface Delivered {
@@ -49,7 +46,8 @@ interface Source {
   readonly cached: CachedTable | null;
 }
 
-const maxAttempts = 3;
+/** A file that changes all the time may be whole only for a moment. */
+const maxAttempts = 8;
 
 /** Starts over, unless rows have left, when a value goes against guessed types or a file changes underneath. */
 export async function answerQuery<T extends Delivered>(
@@ -120,7 +118,7 @@ async function runOver<T extends Delivered>(
     const { plan, delivered } = await runPlan(
       { sql: rendered.sql, sources, run },
       (plan, connection) =>
-        deliver({ plan, connection, lane: run.lane, size: sizeOf(statement, sources) }),
+        deliver({ plan, connection, lane: run.lane, isLarge: isLargeAnswer(statement, sources) }),
     );
     for (const { table, cached } of sources) if (cached === null) assertUnchanged(table.files);
     const rowsScanned = await countScanned(sources, run.lane);
@@ -173,15 +171,14 @@ const fewRowCount = 1_000;
 const fewBytes = 16_000_000;
 
 /** Known before the query runs: from a bound in its text, else as if every row met every row. */
-function sizeOf(statement: CheckedStatement, sources: readonly Source[]): AnswerSize {
+function isLargeAnswer(statement: CheckedStatement, sources: readonly Source[]): boolean {
   const { rowBound, makesRows } = statement;
+  if (rowBound === null && makesRows) return true;
   const tables = sources.map(({ table }) => table);
   const counts = tables.map(({ rowCount }) => rowCount ?? Number.POSITIVE_INFINITY);
   const rows = rowBound ?? counts.reduce((product, count) => product * Math.max(1, count), 1);
-  if (rows > largeRowCount) return 'large';
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
-  const isBounded = rowBound !== null || !makesRows;
-  return isBounded && (rows <= fewRowCount || bytes <= fewBytes) ? 'small' : 'unknown';
+  return rows > largeRowCount || (rows > fewRowCount && bytes > fewBytes);
 }
 
 async function countScanned(sources: readonly Source[], lane: Lane): Promise<number> {

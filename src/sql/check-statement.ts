@@ -32,9 +32,14 @@ export interface CheckedStatement {
   render(relations: readonly string[]): RenderedStatement;
 }
 
+/** DuckDB writes a literal beyond DOUBLE as a bare Infinity, which is no JSON. Texts have their quotes escaped. */
+function parseTree(serialized: string): SerializedTree {
+  return JSON.parse(serialized.replace(/"value":-?Infinity/g, '"value":null')) as SerializedTree;
+}
+
 /** Throws a PathqlError for everything that is not one SELECT over files. */
 export function checkStatement(scanned: ScannedStatement, serialized: string): CheckedStatement {
-  const tree = JSON.parse(serialized) as SerializedTree;
+  const tree = parseTree(serialized);
   if (tree.error) throw parserError(scanned, tree);
   const query = onlyStatement(scanned, tree);
   const gate = new NodeGate(scanned);

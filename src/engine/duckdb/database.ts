@@ -58,6 +58,7 @@ function configuration({ settings, folder, allowedFolders }: DatabaseOptions): s
     `SET max_temp_directory_size = '${settings.spillLimitBytes}B'`,
     "SET GLOBAL TimeZone = 'UTC'",
     'SET preserve_insertion_order = true',
+    'SET allocator_background_threads = true',
     'SET enable_external_file_cache = false',
     'SET autoinstall_known_extensions = false',
     'SET autoload_known_extensions = false',

@@ -21,7 +21,9 @@ export async function interruptible<T>(
   };
   signal.addEventListener('abort', interrupt, { once: true });
   try {
-    return await work();
+    const result = await work();
+    signal.throwIfAborted();
+    return result;
   } finally {
     signal.removeEventListener('abort', interrupt);
     clearTimeout(timer);

@@ -5,53 +5,33 @@ import { join } from 'node:path';
 import type { RowLayout, RowSink } from '../../query.ts';
 import type { Delivered, Delivery } from '../answer-query.ts';
 import { copyRows, copyRowsThroughPipe, marginBytes } from './copy-rows.ts';
-import { readFewRows, readRows } from './read-rows.ts';
-import { RowStore, rowsInFile, type StoredRows } from './row-store.ts';
+import { readRows } from './read-rows.ts';
 import { objectKeys } from './row-text.ts';
+import { rowsInFile, rowsInMemory, type StoredRows } from './stored-rows.ts';
 
 interface Stored extends Delivered {
   readonly rows: StoredRows;
 }
 
 export function deliverStored(layout: RowLayout): (delivery: Delivery) => Promise<Stored> {
-  return async (delivery) => {
-    const path = spoolPath(delivery);
-    return delivery.size === 'large'
-      ? copyToSpool(delivery, layout, path)
-      : readToStore(delivery, layout, path);
-  };
+  return (delivery) =>
+    delivery.isLarge ? copyToSpool(delivery, layout) : readToMemory(delivery, layout);
 }
 
-async function copyToSpool(
-  { plan, connection }: Delivery,
-  layout: RowLayout,
-  path: string,
-): Promise<Stored> {
+async function readToMemory({ plan }: Delivery, layout: RowLayout): Promise<Stored> {
+  const { rowCount, rows } = await readRows(plan, layout);
+  return { rowCount, rows: rowsInMemory(rows) };
+}
+
+async function copyToSpool(delivery: Delivery, layout: RowLayout): Promise<Stored> {
+  const { plan, connection } = delivery;
+  const path = spoolPath(delivery);
   try {
     const rowCount = await copyRows(plan, { connection, path, layout });
-    return {
-      rowCount,
-      rows: await rowsInFile(path, marginBytes[layout]),
-    };
+    return { rowCount, rows: await rowsInFile(path, marginBytes[layout]) };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
-  }
-}
-
-async function readToStore(
-  { plan, size }: Delivery,
-  layout: RowLayout,
-  path: string,
-): Promise<Stored> {
-  const store = new RowStore(path);
-  try {
-    const { rowCount } = await (size === 'small' ? readFewRows : readRows)(plan, layout, (rows) =>
-      store.add(rows),
-    );
-    return { rowCount, rows: await store.store() };
-  } finally {
-    await store.discard();
   }
 }
 
@@ -61,18 +41,13 @@ export function deliverToSink(
 ): { deliver(delivery: Delivery): Promise<Delivered>; canStartOver(): boolean } {
   let hasLeft = false;
   const deliver = async (delivery: Delivery) => {
-    const { plan, connection, size } = delivery;
     const begin = () => (hasLeft ? Promise.resolve() : sink.begin(columnNames(delivery, layout)));
     const write = async (rows: Uint8Array) => {
       await begin();
       hasLeft = true;
       await sink.write(rows);
     };
-    const path = spoolPath(delivery);
-    const { rowCount } =
-      size === 'large' && hasPipes
-        ? { rowCount: await copyRowsThroughPipe(plan, { connection, path, layout }, write) }
-        : await readRows(plan, layout, write);
+    const rowCount = await passOn(delivery, layout, write);
     await begin();
     return { rowCount };
   };
@@ -80,6 +55,26 @@ export function deliverToSink(
 }
 
 const hasPipes = process.platform !== 'win32';
+
+/** While the query runs where it pays and the system has named pipes, else once it is complete. */
+async function passOn(
+  delivery: Delivery,
+  layout: RowLayout,
+  write: (rows: Uint8Array) => Promise<void>,
+): Promise<number> {
+  if (delivery.isLarge && hasPipes) {
+    const { plan, connection } = delivery;
+    const target = { connection, path: spoolPath(delivery), layout };
+    return copyRowsThroughPipe(plan, target, write);
+  }
+  const { rowCount, rows } = await deliverStored(layout)(delivery);
+  try {
+    for await (const part of rows.read()) if (part.length > 0) await write(part);
+  } finally {
+    await rows.close();
+  }
+  return rowCount;
+}
 
 export function deliverToFile(options: {
   readonly layout: RowLayout;

@@ -19,6 +19,8 @@ export interface FileTable {
   readonly csv: CsvTable;
   /** The same for the same files, unchanged, read with the same options. */
   readonly key: string;
+  /** The same for every version of the same files read with the same options. */
+  readonly place: string;
   /** False while a file was changed so lately that its version cannot be trusted: remember nothing of it. */
   readonly isSettled: boolean;
   /** Bytes of all files. */
@@ -59,8 +61,9 @@ export class FileTables {
   async open(reference: FileReference, reading: Reading): Promise<FileTable> {
     const files = await this.#filesOf(reference, reading.signal);
     const isSettled = files.every(({ version }) => version.isSettled);
-    const key = tableKey(files, reference);
-    const read = () => this.#read(files, reference, key, reading);
+    const names = tableNames(files, reference);
+    const { key } = names;
+    const read = () => this.#read(files, reference, names, reading);
     if (!isSettled) return read();
     const known = this.#known.get(key);
     if (known === undefined) return this.#remember(key, read());
@@ -106,7 +109,7 @@ export class FileTables {
   async #read(
     files: readonly DataFile[],
     reference: FileReference,
-    key: string,
+    names: TableNames,
     { run, proves }: Reading,
   ): Promise<FileTable> {
     const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
@@ -119,7 +122,7 @@ export class FileTables {
         ? proveTypes
         : guess;
       const known = await inOurWords(csv, () => find(csv, run));
-      return { files, csv, key, isSettled, bytes, ...known, uses: 0 };
+      return { files, csv, ...names, isSettled, bytes, ...known, uses: 0 };
     } finally {
       assertUnchanged(files);
     }
@@ -172,7 +175,13 @@ function isStop(error: unknown): boolean {
 
 const stopCodes: ReadonlySet<ErrorCode> = new Set(['cancelled', 'timed_out']);
 
-function tableKey(files: readonly DataFile[], { options }: FileReference): string {
-  const named = options === null ? null : [...options].map(([name, { value }]) => [name, value]);
-  return JSON.stringify([files.map(({ version, shownPath }) => [version.key, shownPath]), named]);
+interface TableNames {
+  readonly key: string;
+  readonly place: string;
+}
+
+function tableNames(files: readonly DataFile[], { paths, options }: FileReference): TableNames {
+  const given = options === null ? null : [...options].map(([name, { value }]) => [name, value]);
+  const versions = files.map(({ version, shownPath }) => [version.key, shownPath]);
+  return { key: JSON.stringify([versions, given]), place: JSON.stringify([paths, given]) };
 }

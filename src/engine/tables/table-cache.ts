@@ -13,8 +13,13 @@ export interface CachedTable {
   readonly rowCount: number;
 }
 
+/** Each table holds two open files, and a process may commonly have 1,024. */
+const maxTables = 200;
+
 interface Entry extends CachedTable {
   readonly key: string;
+  /** The same for every version of the same files read in the same way. */
+  readonly place: string;
   readonly database: string;
   readonly path: string;
   readonly bytes: number;
@@ -160,22 +165,36 @@ export class TableCache {
     const { table, database, path, rowCount } = loaded;
     const bytes = await sizeOnDisk(path);
     if (bytes > this.#options.limitBytes) return null;
+    await this.#dropVersions(table.place, connection);
     await this.#makeRoom(bytes, connection);
-    const place = { key: table.key, database, relation: `${database}.t`, path };
-    const entry: Entry = { ...place, bytes, rowCount, leases: 0, isDoomed: false };
+    const { key, place } = table;
+    const names = { key, place, database, relation: `${database}.t`, path };
+    const entry: Entry = { ...names, bytes, rowCount, leases: 0, isDoomed: false };
     this.#entries.set(entry.key, entry);
     this.#loads++;
     return entry;
   }
 
+  /** Nobody asks for what a file held before. */
+  async #dropVersions(place: string, connection: DuckDBConnection): Promise<void> {
+    for (const entry of [...this.#entries.values()]) {
+      if (entry.place === place) await this.#evict(entry, connection);
+    }
+  }
+
   async #makeRoom(bytes: number, connection: DuckDBConnection): Promise<void> {
     for (const entry of [...this.#entries.values()]) {
-      if (this.#bytes() + bytes <= this.#options.limitBytes) return;
-      this.#entries.delete(entry.key);
-      this.#evictions++;
-      entry.isDoomed = true;
-      if (entry.leases === 0) await this.#remove(entry, connection);
+      const hasRoom = this.#bytes() + bytes <= this.#options.limitBytes;
+      if (hasRoom && this.#entries.size < maxTables) return;
+      await this.#evict(entry, connection);
     }
+  }
+
+  async #evict(entry: Entry, connection: DuckDBConnection): Promise<void> {
+    this.#entries.delete(entry.key);
+    this.#evictions++;
+    entry.isDoomed = true;
+    if (entry.leases === 0) await this.#remove(entry, connection);
   }
 
   async #remove(entry: Entry, connection: DuckDBConnection): Promise<void> {

@@ -13,9 +13,8 @@ await connection.run("SET TimeZone = 'UTC'");
 
 async function write(sql: string, layout: RowLayout): Promise<string> {
   const plan = await planRows(connection, sql, layout);
-  const parts: Uint8Array[] = [];
-  await readRows(plan, layout, async (rows) => void parts.push(rows));
-  return Buffer.concat(parts).toString();
+  const { rows } = await readRows(plan, layout);
+  return Buffer.from(rows).toString();
 }
 
 async function cell(expression: string): Promise<string> {

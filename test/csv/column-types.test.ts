@@ -1,0 +1,91 @@
+// Columns without a value, errors in the scan, and what is remembered of a table.
+import { expect, test } from 'vitest';
+import {
+  guessTypes,
+  isTypeViolation,
+  proveTypes,
+  storedScan,
+  typedScan,
+} from '../../src/csv/column-types.ts';
+import { describeCsvFault } from '../../src/csv/csv-fault.ts';
+import { csvLab } from './csv-lab.ts';
+
+const lab = csvLab();
+
+const comparisons = [
+  'v < 2.5',
+  "v = 'x'",
+  "v > DATE '2024-01-01'",
+  "v > TIMESTAMP '2024-01-01'",
+  'v = id',
+  'NOT v',
+  'v IN (1, 2)',
+  "v LIKE 'x%'",
+  "lower(v) = 'x'",
+  'v + 1 > 0',
+  'length(v) > 0',
+  "coalesce(v, 'x') <> 'x'",
+  'round(v, 2) > 0',
+];
+
+test.each([
+  'id,v\n1,\n2,""\n',
+  'id,v\n',
+])('a column without any value compares with anything: %j', async (content) => {
+  const table = await lab.open(lab.write('no-values.csv', content));
+  const { types, rowCount } = await proveTypes(table, lab.run);
+  await lab.run(`CREATE OR REPLACE TABLE stored AS ${typedScan(table, types)}`);
+  const scans = [
+    typedScan(table, types),
+    typedScan(table, { ...types, areProven: false }),
+    storedScan(table, types, 'stored'),
+  ];
+  for (const scan of scans) {
+    for (const comparison of comparisons) {
+      expect(
+        await lab.run(`SELECT count(*) FROM (${scan}) WHERE ${comparison}`),
+        comparison,
+      ).toEqual([[0n]]);
+    }
+    const sums = 'count(*), count(v), sum(v), avg(v), max(v), string_agg(v)';
+    expect(await lab.run(`SELECT ${sums} FROM (${scan})`)).toEqual([
+      [BigInt(rowCount), 0n, null, null, null, null],
+    ]);
+  }
+});
+
+test('a scan pays for the columns that a query reads', async () => {
+  const rows = Array.from({ length: 5_000 }, (_, row) => `${row},${row === 4_999 ? 'x' : row},y\n`);
+  const table = await lab.open(lab.write('projected.csv', `a,b,c\n${rows.join('')}`));
+  const guessed = await guessTypes(table, lab.run);
+  const scan = typedScan(table, { ...guessed, areProven: false });
+  expect(await lab.run(`SELECT sum(a) FROM (${scan})`)).toEqual([[12_497_500n]]);
+  await expect(lab.run(`SELECT sum(b) FROM (${scan})`)).rejects.toSatisfy((error: Error) =>
+    isTypeViolation(error.message),
+  );
+  expect(await lab.run(`SELECT count(*) FROM (${scan})`)).toEqual([[5_000n]]);
+  const [[plan] = []] = await lab.run(`SELECT count(*) FROM (${scan}) WHERE a < 10 AND c = 'y'`);
+  expect(plan).toBe(10n);
+});
+
+test('an error that is not about the file is left alone', async () => {
+  const table = await lab.open(lab.write('fine.csv', 'a\n1\n'));
+  expect(describeCsvFault('Binder Error: no such column', table)).toBeNull();
+  expect(isTypeViolation('Conversion Error: something else')).toBe(false);
+});
+
+test('ways out that messages name do work', async () => {
+  const file = lab.write('way-out.csv', 'a;b\n1;5" disk\n2;"x" y\n3\n4;5;6\n');
+  await expect(lab.read(file)).rejects.toThrow(/line 3: .*quote=''/);
+  await expect(lab.read(file, { quote: '' })).rejects.toThrow(
+    /line 4: .*null_padding=true.*ignore_errors=true/,
+  );
+  await expect(lab.read(file, { quote: '', null_padding: true })).rejects.toThrow(
+    /line 5: .*ignore_errors=true/,
+  );
+  const { rows } = await lab.read(file, { quote: '', ignore_errors: true });
+  expect(rows).toEqual([
+    ['1', '5" disk'],
+    ['2', '"x" y'],
+  ]);
+});

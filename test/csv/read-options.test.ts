@@ -1,0 +1,222 @@
+// What a call of read_csv may say: each option does what it says, and nothing unknown is let through.
+import { describe, expect, test } from 'vitest';
+import type { OptionValue } from '../../src/csv/read-options.ts';
+import { countSkippedRecords } from '../../src/csv/skipped-records.ts';
+import { csvLab } from './csv-lab.ts';
+
+const lab = csvLab();
+type Options = Record<string, OptionValue>;
+
+const used: [
+  name: string,
+  content: string | Buffer,
+  options: Options,
+  rows: (string | null)[][],
+][] = [
+  ['delim', 'a:b\n1:2\n', { delim: ':' }, [['1', '2']]],
+  ['sep', 'a b\n1 2\n', { sep: ' ' }, [['1', '2']]],
+  ['quote', "a,b\n'x,y',2\n", { quote: "'" }, [['x,y', '2']]],
+  ['no quote', 'a,b\n"x,2\n', { quote: '' }, [['"x', '2']]],
+  ['escape', 'a,b\n"x\\"y",2\n', { escape: '\\' }, [['x"y', '2']]],
+  [
+    'header',
+    '1,2\n3,4\n',
+    { header: false },
+    [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  ],
+  ['skip', 'a sentence\na,b\n1,2\n', { skip: 1 }, [['1', '2']]],
+  ['skip, blank lines', '\r\n\r\na,b\r\n1,2\r\n', { skip: 2 }, [['1', '2']]],
+  ['skip, a quoted line break', '"x\ny",z\na,b\n1,2\n', { skip: 1 }, [['1', '2']]],
+  [
+    'comment',
+    '# a, "b\na,b\n1,2\n# c\n3,4\n',
+    { comment: '#' },
+    [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  ],
+  ['all_varchar', 'a,b\n1.50,true\n', { all_varchar: true }, [['1.50', 'true']]],
+  [
+    'nullstr',
+    'a,b\nNA,2\n,-\n',
+    { nullstr: ['NA', '-'] },
+    [
+      [null, '2'],
+      [null, null],
+    ],
+  ],
+  [
+    'null_padding',
+    'a,b\n1\n3,4\n',
+    { null_padding: true },
+    [
+      ['1', null],
+      ['3', '4'],
+    ],
+  ],
+  ['ignore_errors', 'a,b\n1\n3,4\n5,6,7\n', { ignore_errors: true }, [['3', '4']]],
+  [
+    'strict_mode',
+    'a,b\n1,2\r\n3,4\n',
+    { strict_mode: false },
+    [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  ],
+  ['types', 'a,b\n007,1\n', { types: { A: 'bigint' } }, [['7', '1']]],
+  ['types in order', 'a,b\n1,2\n', { types: ['VARCHAR', 'INT'] }, [['1', '2']]],
+  ['columns', 'a,b\n1,x\n', { columns: { n: 'BIGINT', t: 'text' } }, [['1', 'x']]],
+  [
+    'dateformat',
+    'd\n31.12.2024\n',
+    { types: { d: 'DATE' }, dateformat: '%d.%m.%Y' },
+    [['2024-12-31']],
+  ],
+  [
+    'timestampformat',
+    'd\n31.12.2024 10:30\n',
+    { types: { d: 'TIMESTAMP' }, timestampformat: '%d.%m.%Y %H:%M' },
+    [['2024-12-31 10:30:00']],
+  ],
+  [
+    'decimal_separator, thousands',
+    'p\n"1.234,50"\n',
+    { types: { p: 'DECIMAL(10,2)' }, decimal_separator: ',', thousands: '.' },
+    [['1234.50']],
+  ],
+  ['encoding', Buffer.from('a\n\xe9\n', 'latin1'), { encoding: 'latin-1' }, [['é']]],
+  ['max_line_size', `a\n${'x'.repeat(100)}\n`, { max_line_size: 1000 }, [['x'.repeat(100)]]],
+];
+
+test.each(used)('%s', async (name, content, options, rows) => {
+  const answer = await lab.read(lab.write(`${name.replace(/\W/g, '-')}.csv`, content), options);
+  expect(answer.rows).toEqual(rows);
+});
+
+test('names', async () => {
+  const file = lab.write('names.csv', 'a,b\n1,2\n');
+  expect((await lab.read(file, { names: ['x'] })).columns).toEqual(['x', 'b']);
+  expect((await lab.read(file, { header: false, column_names: ['x', 'y'] })).rows).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ]);
+  expect((await lab.open(file, { header: false })).columns).toEqual(['column0', 'column1']);
+});
+
+test('compression, whatever the name says', async () => {
+  const { gzipSync } = await import('node:zlib');
+  const file = lab.write('gzip-without-suffix.csv', gzipSync('a\n1\n'));
+  expect((await lab.read(file, { compression: 'gzip' })).rows).toEqual([['1']]);
+});
+
+const misfits: [content: string, options: Options, value: RegExp][] = [
+  [
+    'a\n12.7\n',
+    { types: { a: 'INTEGER' } },
+    /column 'a' was given the type INTEGER, which the value '12.7' does not fit/,
+  ],
+  ['a\n300\n', { types: { a: 'TINYINT' } }, /'300'/],
+  ['a\n1.005\n', { types: { a: 'DECIMAL(10,2)' } }, /'1.005'/],
+  ['a\n2024-01-15 10:30:00\n', { types: { a: 'DATE' } }, /'2024-01-15 10:30:00'/],
+  ['a\nnan\n', { types: { a: 'DOUBLE' } }, /'nan'/],
+  ['a\nx\n', { types: { a: 'UUID' } }, /'x'/],
+  ['a\n2024-01-15 10:30:00.1234567\n', { types: { a: 'TIMESTAMP' } }, /1234567/],
+];
+
+test.each(misfits)('%j with %j is refused', async (content, options, message) => {
+  const error = await lab
+    .read(lab.write('misfit.csv', content), options)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'csv_invalid', message: expect.stringMatching(message) });
+});
+
+const refused: [options: Options, message: RegExp][] = [
+  [{ sample_size: 5 }, /has no option 'sample_size'. It has delim, sep, quote/],
+  [{ __proto__x: 5 }, /has no option/],
+  [{ toString: 5 }, /has no option/],
+  [{ delim: 'ab' }, /option delim of read_csv expects one ASCII character, found "ab"/],
+  [{ header: 'yes' }, /expects true or false, found "yes"/],
+  [{ skip: -1 }, /whole number from 0/],
+  [{ delim: ',', sep: ';' }, /given twice/],
+  [{ encoding: 'ebcdic' }, /'utf-8', 'utf-16', 'latin-1'/],
+  [{ types: { a: 'BLOB' } }, /of VARCHAR, BOOLEAN/],
+  [{ types: { a: 'INT); DROP TABLE x; --' } }, /of VARCHAR, BOOLEAN/],
+  [{ types: { z: 'BIGINT' } }, /gives a type to 'z', but 'x.csv' has no such column/],
+  [{ columns: { a: 'BIGINT' } }, /names 1 columns, but 'x.csv' has 2/],
+  [{ names: ['a', 'b', 'c'] }, /names 3 columns/],
+  [{ dateformat: '%d' }, /dateformat.*types/],
+];
+
+describe('refuses', () => {
+  test.each(refused)('%j', async (options, message) => {
+    const file = lab.write('x.csv', 'a,b\n1,2\n');
+    const error = await lab.open(file, options).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: 'read_option_invalid',
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+test('the records that ignore_errors leaves out can be counted', async () => {
+  const file = lab.write('skipped.csv', 'a,b\n1\n3,4\n5,6,7\n8,"x"y\n9,9\n');
+  const lenient = await lab.open(file, { ignore_errors: true });
+  expect(await countSkippedRecords(lenient, lab.run)).toBe(3);
+  expect(await countSkippedRecords(lenient, lab.run)).toBe(3);
+  expect(await countSkippedRecords(await lab.open(lab.write('fine.csv', 'a\n1\n')), lab.run)).toBe(
+    0,
+  );
+});
+
+describe('several files', () => {
+  test('one table of files with the same columns, whatever their line ends', async () => {
+    const files = [
+      lab.write('1.csv', 'a,b\n1,x\n'),
+      lab.write('2.csv', '\ufeffa,b\r\n2.5,y\r\n'),
+      lab.write('3.csv', 'a;b\n;z'),
+    ];
+    const { rows, types } = await lab.read(files);
+    expect([rows, types]).toEqual([
+      [
+        ['1.0', 'x'],
+        ['2.5', 'y'],
+        [null, 'z'],
+      ],
+      ['DOUBLE', 'VARCHAR'],
+    ]);
+  });
+
+  test.each([
+    ['b,a\n1,2\n', /column 1 is 'a' in 'one.csv' and 'b' in 'other.csv'.*union_by_name=true/],
+    ['a\n1\n', /'one.csv' has 2 columns, 'other.csv' has 1/],
+    ['', /'other.csv' is empty/],
+  ])('refuses a second file %j', async (content, message) => {
+    const files = [lab.write('one.csv', 'a,b\n1,2\n'), lab.write('other.csv', content)];
+    await expect(lab.read(files)).rejects.toThrow(message);
+  });
+
+  test('a header alone is a table without rows', async () => {
+    const files = [lab.write('some.csv', 'a\n1\n'), lab.write('none.csv', 'a\n')];
+    expect((await lab.read(files)).rows).toEqual([['1']]);
+  });
+
+  test('union_by_name', async () => {
+    const files = [lab.write('ab.csv', 'a,b\n1,x\n'), lab.write('bc.csv', 'B,c\ny,true\n')];
+    const answer = await lab.read(files, { union_by_name: true });
+    expect(answer.columns).toEqual(['a', 'b', 'c']);
+    expect(answer.rows).toEqual([
+      ['1', 'x', null],
+      [null, 'y', 'true'],
+    ]);
+  });
+
+  test('a fault names the file it is in', async () => {
+    const files = [lab.write('good.csv', 'a,b\n1,2\n'), lab.write('bad.csv', 'a,b\n1\n')];
+    await expect(lab.read(files)).rejects.toThrow(/'bad.csv', line 2: expected 2 fields/);
+  });
+});
