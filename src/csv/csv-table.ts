@@ -6,7 +6,12 @@ import type { Compression } from './file-bytes.ts';
 import { givenTypes } from './given-types.ts';
 import { type HeaderReading, readHeader } from './header.ts';
 import { inspectFile } from './inspect-file.ts';
-import { type GivenOptions, type ReadOptions, readGivenOptions } from './read-options.ts';
+import {
+  asksForLeniency,
+  type GivenOptions,
+  type ReadOptions,
+  readGivenOptions,
+} from './read-options.ts';
 import { type Sample, sampleRows } from './sample-rows.ts';
 import { checkZstdRecords } from './zstd-records.ts';
 
@@ -35,7 +40,7 @@ export interface FileGroup {
   readonly files: readonly CsvFile[];
   readonly dialect: Dialect;
   readonly compression: Compression;
-  /** What each field of a record is called, or null for one that is left out. */
+  /** What each field of a record is called. */
   readonly columns: readonly string[];
   readonly isParallel: boolean;
 }
@@ -131,13 +136,6 @@ async function mayBeParallel(reading: NamedReading, options: ReadOptions): Promi
   const facts = await inspectFile({ file, compression, encoding, syntax, start, isLenient });
   if (facts.bytes <= onePieceBytes) return true;
   return compression === 'none' && encoding === 'utf-8' && !facts.hasQuote && !options.nullPadding;
-}
-
-/** What records are then is DuckDB's to say. */
-export function asksForLeniency(options: ReadOptions): boolean {
-  return (
-    options.strictMode === false || options.ignoreErrors === true || options.comment !== undefined
-  );
 }
 
 function addToGroup(groups: FileGroup[], reading: NamedReading, isParallel: boolean): void {

@@ -4,6 +4,7 @@ import type { CsvFile, RunSql } from './csv-table.ts';
 import { type Dialect, type HeaderRecord, readRecord, splitHeader } from './dialect.ts';
 import type { Compression } from './file-bytes.ts';
 import { type FileHead, readHead } from './file-head.ts';
+import { isHeadless } from './headless.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { LineEnd } from './record-scanner.ts';
 import { firstLinesSql } from './scan-sql.ts';
@@ -50,7 +51,7 @@ export async function readHeader(
       delimiter,
       quote: options.quote ?? '"',
       escapedBy: options.escapedBy ?? options.quote ?? '"',
-      hasHeader: options.header ?? true,
+      hasHeader: options.header ?? !isHeadless(header.fields),
       skippedLines: options.skip ?? 0,
       encoding: head.encoding,
     };

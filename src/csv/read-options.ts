@@ -215,6 +215,13 @@ export function readGivenOptions(given: GivenOptions | null): ReadOptions {
   return read;
 }
 
+/** What records are then is DuckDB's to say. */
+export function asksForLeniency(options: ReadOptions): boolean {
+  return (
+    options.strictMode === false || options.ignoreErrors === true || options.comment !== undefined
+  );
+}
+
 function unknownOption(name: string): PathqlError {
   const known = Object.keys(readOptions).join(', ');
   return new PathqlError(
