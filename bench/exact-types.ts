@@ -16,7 +16,7 @@ import {
 import { openCsvTable } from '../src/csv/csv-table.ts';
 import { type exactTypeRules, inexactSql } from '../src/csv/exact-types.ts';
 
-const rounds = 7;
+const rounds = 11;
 const columns = {
   id: 'BIGINT',
   city: 'VARCHAR',
@@ -53,24 +53,24 @@ const scans = {
   'proven types': typedScan(table, proven.result.types),
 };
 
-const best = new Map<string, number>();
-for (let round = 0; round < rounds; round++) {
-  for (const [scan, body] of Object.entries(scans)) {
-    await run(`CREATE OR REPLACE TEMP VIEW t AS ${body}`);
-    for (const [query, sql] of Object.entries(queries)) {
-      const { ms } = await timed(() => run(sql));
-      const key = `${query}/${scan}`;
-      best.set(key, Math.min(ms, best.get(key) ?? Number.POSITIVE_INFINITY));
+// One after the other within a round: noise of the machine meets all of them alike.
+const names = Object.keys(scans);
+for (const [index, body] of Object.values(scans).entries()) {
+  await run(`CREATE TEMP VIEW v${index} AS ${body}`);
+}
+console.log(
+  `${proven.result.rowCount} rows; medians of ${rounds}: ms (ratio to DuckDB's typed read)`,
+);
+for (const [query, sql] of Object.entries(queries)) {
+  const times: number[][] = names.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, list] of times.entries()) {
+      list.push((await timed(() => run(sql.replace('FROM t', `FROM v${index}`)))).ms);
     }
   }
-}
-
-console.log(`${proven.result.rowCount} rows; best of ${rounds}, ms (ratio to DuckDB's typed read)`);
-for (const query of Object.keys(queries)) {
-  const base = best.get(`${query}/DuckDB, typed`) ?? 1;
-  const cells = Object.keys(scans).map((scan) => {
-    const ms = best.get(`${query}/${scan}`) ?? 0;
-    return `${scan}: ${ms.toFixed(0)} (${(ms / base).toFixed(2)})`;
+  const cells = names.map((name, index) => {
+    const ratios = (times[index] ?? []).map((ms, round) => ms / (times[0]?.[round] ?? ms));
+    return `${name}: ${median(times[index] ?? []).toFixed(0)} (${median(ratios).toFixed(2)})`;
   });
   console.log(`${query.padEnd(26)}${cells.join('   ')}`);
 }
@@ -100,6 +100,10 @@ for (const [name, text] of Object.entries(texts)) {
 }
 connection.closeSync();
 instance.closeSync();
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
 
 async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   const start = performance.now();

@@ -51,7 +51,8 @@ async function runQuery(parsed: ParsedArguments, context: CommandContext): Promi
   let engine: QueryEngine | undefined;
   try {
     const outputFolder = target.kind === 'file' ? { outputFolder: target.file.folder } : {};
-    engine = await context.openEngine(settings, warningLog(io.stderr), outputFolder);
+    const alone = { ...settings, maxConcurrentQueries: 1 };
+    engine = await context.openEngine(alone, warningLog(io.stderr), outputFolder);
     await deliverRows({ engine, sql, format, abort: stop.abort }, target, io.stdout);
     return 0;
   } catch (error) {

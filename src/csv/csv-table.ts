@@ -43,6 +43,8 @@ export interface FileGroup {
   /** What each field of a record is called. */
   readonly columns: readonly string[];
   readonly isParallel: boolean;
+  /** Bytes of text in the largest of the files, null where it was not looked at. */
+  readonly maxBytes: number | null;
 }
 
 /** Runs SQL and gives the rows as JavaScript values. */
@@ -67,8 +69,7 @@ export async function openCsvTable(
   if (first === undefined) throw new PathqlError('file_not_found', 'There is no file to read');
   const columns = tableColumns(readings, options);
   const groups: FileGroup[] = [];
-  for (const reading of readings)
-    addToGroup(groups, reading, await mayBeParallel(reading, options));
+  for (const reading of readings) addToGroup(groups, reading, await wayOfReading(reading, options));
   const types = givenTypes(columns, options, first.file);
   const sample = sampleRows(readings, columns, options);
   const { dialect } = first;
@@ -127,24 +128,32 @@ const onePieceBytes = 4_000_000;
  * starts in the middle cannot know whether it stands inside of a quoted field. On the other hand only reading
  * in parallel does it notice a quote that is never closed; `inspectFile` does so as well.
  */
-async function mayBeParallel(reading: NamedReading, options: ReadOptions): Promise<boolean> {
+async function wayOfReading(reading: NamedReading, options: ReadOptions): Promise<WayOfReading> {
   const { file, compression, dialect, lineEnd, start } = reading;
-  if (compression === 'zstd') return false;
+  if (compression === 'zstd') return { isParallel: false, maxBytes: null };
   const isLenient = asksForLeniency(options);
   const { encoding } = dialect;
   const syntax = { ...dialect, lineEnd };
   const facts = await inspectFile({ file, compression, encoding, syntax, start, isLenient });
-  if (facts.bytes <= onePieceBytes) return true;
-  return compression === 'none' && encoding === 'utf-8' && !facts.hasQuote && !options.nullPadding;
+  const isPlain = compression === 'none' && encoding === 'utf-8';
+  const mayShare = isPlain && !facts.hasQuote && !options.nullPadding;
+  return { isParallel: facts.bytes <= onePieceBytes || mayShare, maxBytes: facts.bytes };
 }
 
-function addToGroup(groups: FileGroup[], reading: NamedReading, isParallel: boolean): void {
+type WayOfReading = Pick<FileGroup, 'isParallel' | 'maxBytes'>;
+
+function addToGroup(groups: FileGroup[], reading: NamedReading, way: WayOfReading): void {
   const { file, dialect, compression, columns } = reading;
   const last = groups.at(-1);
-  const kind = JSON.stringify([dialect, compression, isParallel, columns]);
+  const kind = JSON.stringify([dialect, compression, way.isParallel, columns]);
   const isSame =
     last !== undefined &&
     JSON.stringify([last.dialect, last.compression, last.isParallel, last.columns]) === kind;
-  if (isSame) groups[groups.length - 1] = { ...last, files: [...last.files, file] };
-  else groups.push({ files: [file], dialect, compression, columns, isParallel });
+  if (!isSame) {
+    groups.push({ files: [file], dialect, compression, columns, ...way });
+    return;
+  }
+  const isKnown = last.maxBytes !== null && way.maxBytes !== null;
+  const maxBytes = isKnown ? Math.max(last.maxBytes, way.maxBytes) : null;
+  groups[groups.length - 1] = { ...last, files: [...last.files, file], maxBytes };
 }

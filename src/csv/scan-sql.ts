@@ -4,7 +4,7 @@ import type { ReadOptions } from './read-options.ts';
 import { literal } from './sql-text.ts';
 
 const defaultMaxLineBytes = 16_000_000;
-const leastBufferBytes = 32_000_000;
+const smallFileBytes = 500_000;
 
 /** What a field is called in `textScan`, whatever its header. */
 export function fieldName(position: number): string {
@@ -54,7 +54,7 @@ function readCsv(
   rejects: Readonly<Record<string, string>> = {},
 ): string {
   const { dialect } = group;
-  const maxLineBytes = options.maxLineBytes ?? defaultMaxLineBytes;
+  const maxLineBytes = options.maxLineBytes ?? lineLimitOf(group);
   const columns = group.columns.map((_, position) => `${fieldName(position)}: 'VARCHAR'`);
   const settings: Record<string, string> = {
     auto_detect: 'false',
@@ -73,12 +73,22 @@ function readCsv(
     strict_mode: String(options.strictMode ?? true),
     parallel: String(group.isParallel),
     max_line_size: String(maxLineBytes),
-    buffer_size: String(Math.max(leastBufferBytes, 2 * maxLineBytes)),
+    buffer_size: String(
+      Math.max(Math.min(leastBufferBytes, 2 * lineLimitOf(group)), 2 * maxLineBytes),
+    ),
     ...rejects,
   };
   const list = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   const paths = group.files.map(({ path }) => literal(globSafe(path)));
   return `read_csv([${paths.join(', ')}], ${list.join(', ')})`;
+}
+
+/** No line is longer than its file; a small file needs no buffer that takes milliseconds to prepare. */
+function lineLimitOf({ maxBytes }: FileGroup): number {
+  return Math.min(
+    defaultMaxLineBytes,
+    Math.max(smallFileBytes, (maxBytes ?? defaultMaxLineBytes) + 1),
+  );
 }
 
 /** DuckDB takes `*`, `?` and `[` in a path for a pattern. */
@@ -88,5 +98,5 @@ function globSafe(path: string): string {
 
 /** The first lines of a file as they are, for one that only DuckDB can decompress. */
 export function firstLinesSql({ path }: CsvFile): string {
-  return `SELECT line FROM read_csv(${literal(globSafe(path))}, auto_detect = false, columns = {line: 'VARCHAR'}, delim = '\u0001', quote = '', escape = '', header = false, compression = 'zstd', max_line_size = ${defaultMaxLineBytes}, buffer_size = ${leastBufferBytes}, parallel = false) LIMIT 200`;
+  return `SELECT line FROM read_csv(${literal(globSafe(path))}, auto_detect = false, columns = {line: 'VARCHAR'}, delim = '\u0001', quote = '', escape = '', header = false, compression = 'zstd', max_line_size = ${defaultMaxLineBytes}, buffer_size = ${2 * defaultMaxLineBytes}, parallel = false) LIMIT 200`;
 }

@@ -27,7 +27,7 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const instance = await DuckDBInstance.create(':memory:');
   const setup = await instance.connect();
-  for (const statement of configuration(options)) await setup.run(statement);
+  await setup.run(configuration(options).join(';'));
   const connections: DatabaseConnections[] = [];
   for (let lane = 0; lane < options.settings.maxConcurrentQueries; lane++) {
     const profilePath = `${options.folder.spool}/profile-${lane}.json`;
@@ -73,10 +73,11 @@ const profileMetrics = { OPERATOR_TYPE: 'true', OPERATOR_CARDINALITY: 'true' };
 
 async function connectProfiled(instance: DuckDBInstance, path: string): Promise<DuckDBConnection> {
   const connection = await instance.connect();
-  await connection.run("SET enable_profiling = 'json'");
-  await connection.run(`SET profiling_output = ${literal(path)}`);
-  await connection.run(
+  const statements = [
+    "SET enable_profiling = 'json'",
+    `SET profiling_output = ${literal(path)}`,
     `SET custom_profiling_settings = ${literal(JSON.stringify(profileMetrics))}`,
-  );
+  ];
+  await connection.run(statements.join(';'));
   return connection;
 }

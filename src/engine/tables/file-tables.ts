@@ -50,8 +50,10 @@ const maxRemembered = 1_000;
 
 export class FileTables {
   readonly #options: FileTablesOptions;
-  /** In order of use, oldest first. */
+  /** By key, in order of use, oldest first. */
   readonly #known = new Map<string, Promise<FileTable>>();
+  /** The key of the newest version by place: nobody asks for what a file held before. */
+  readonly #newest = new Map<string, string>();
 
   constructor(options: FileTablesOptions) {
     this.#options = options;
@@ -66,8 +68,8 @@ export class FileTables {
     const read = () => this.#read(files, reference, names, reading);
     if (!isSettled) return read();
     const known = this.#known.get(key);
-    if (known === undefined) return this.#remember(key, read());
-    const table = await this.#remember(key, known).catch((error: unknown) => {
+    if (known === undefined) return this.#remember(names, read());
+    const table = await this.#remember(names, known).catch((error: unknown) => {
       if (reading.signal.aborted || !isStop(error)) throw error;
       return null;
     });
@@ -83,25 +85,25 @@ export class FileTables {
     table.rowCount = rowCount;
   }
 
-  forget(table: FileTable): void {
-    this.#known.delete(table.key);
-  }
-
   async #filesOf(reference: FileReference, signal: AbortSignal): Promise<DataFile[]> {
     const { root } = this.#options;
     const groups = reference.paths.map((path) => resolvePath(root, path, signal));
     return (await Promise.all(groups)).flat();
   }
 
-  #remember(key: string, table: Promise<FileTable>): Promise<FileTable> {
-    this.#known.delete(key);
+  #remember({ key, place }: TableNames, table: Promise<FileTable>): Promise<FileTable> {
+    const before = this.#newest.get(place);
+    if (before !== undefined) this.#known.delete(before);
+    this.#newest.delete(place);
     this.#known.set(key, table);
+    this.#newest.set(place, key);
     table.catch(() => {
       if (this.#known.get(key) === table) this.#known.delete(key);
     });
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= maxRemembered) break;
-      this.#known.delete(oldest);
+    for (const [oldest, oldestKey] of this.#newest) {
+      if (this.#newest.size <= maxRemembered) break;
+      this.#newest.delete(oldest);
+      this.#known.delete(oldestKey);
     }
     return table;
   }
@@ -122,7 +124,8 @@ export class FileTables {
         ? proveTypes
         : guess;
       const known = await inOurWords(csv, () => find(csv, run));
-      return { files, csv, ...names, isSettled, bytes, ...known, uses: 0 };
+      const withoutSample = { ...csv, sample: null };
+      return { files, csv: withoutSample, ...names, isSettled, bytes, ...known, uses: 0 };
     } finally {
       assertUnchanged(files);
     }
