@@ -73,9 +73,7 @@ function readCsv(
     strict_mode: String(options.strictMode ?? true),
     parallel: String(group.isParallel),
     max_line_size: String(maxLineBytes),
-    buffer_size: String(
-      Math.max(Math.min(leastBufferBytes, 2 * lineLimitOf(group)), 2 * maxLineBytes),
-    ),
+    buffer_size: String(2 * Math.max(lineLimitOf(group), maxLineBytes)),
     ...rejects,
   };
   const list = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
