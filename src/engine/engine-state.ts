@@ -29,7 +29,11 @@ export async function openState(options: EngineStateOptions): Promise<EngineStat
   const folder = await createWorkFolder();
   const database = await openDatabase({ settings, folder, allowedFolders });
   const lanes = new Lanes(database, folder.spool);
-  const tables = new FileTables({ root, wholeFileTypesBytes: settings.wholeFileTypesBytes });
+  const tables = new FileTables({
+    root,
+    wholeFileTypesBytes: settings.wholeFileTypesBytes,
+    log,
+  });
   const cache = new TableCache({
     folder: folder.cache,
     limitBytes: settings.cacheLimitBytes,

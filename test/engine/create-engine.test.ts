@@ -1,6 +1,10 @@
 import { appendFile, readdir, readFile, rename, truncate, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
+import type { Lane } from '../../src/engine/duckdb/lanes.ts';
+import { StatementMemory } from '../../src/engine/statement-memory.ts';
+import { serializeStatementSql } from '../../src/sql/check-statement.ts';
 import { temporaryFolder, untilSettled, writeOld } from '../temporary-folder.ts';
 import { ask, askRows, testEngine, workFolders } from './test-engine.ts';
 
@@ -158,6 +162,20 @@ describe('a file asked twice', () => {
     );
   });
 
+  test.each([
+    "v = 'x'",
+    'v > 2.5',
+    "v < DATE '2024-01-01'",
+    "v LIKE 'a%'",
+  ])('compares a column without any value with anything: %s', async (predicate) => {
+    const { engine, folder } = await testEngine({ 'x.csv': 'id,v\n1,\n2,\n' });
+    await untilSettled(folder);
+    for (let time = 1; time <= 3; time++) {
+      expect(await askRows(engine, `SELECT id FROM x.csv WHERE ${predicate}`)).toEqual([]);
+    }
+    expect(engine.figures().cacheLoads).toBe(1);
+  });
+
   test('as a glob is one table of all its files', async () => {
     const { engine, folder } = await testEngine({ 'logs/1.csv': 'a\n1\n', 'logs/2.csv': 'a\n2\n' });
     await untilSettled(folder);
@@ -186,6 +204,43 @@ describe('types', () => {
         expect(text).toBe(`[${expected}]`);
       }
     }
+  });
+});
+
+test('records that leniency leaves out are counted in the log', async () => {
+  const { engine, log } = await testEngine({ 'x.csv': 'a,b\n1,2\n3\n4,5,6\n7,8\n' });
+  const sql = "SELECT count(*) FROM read_csv('x.csv', ignore_errors=true)";
+  expect(await askRows(engine, sql)).toEqual([[2]]);
+  expect(log).toContainEqual({
+    level: 'warn',
+    fields: { files: ['x.csv'], skipped: 2 },
+    message: 'records left out, as ignore_errors asks',
+  });
+});
+
+describe('a statement the gate refuses', () => {
+  test.each([
+    "COPY (SELECT 1) TO 'x.csv'",
+    'SELECT 1; SELECT 2',
+    "SELECT * FROM read_text('users.csv')",
+    'SELECT * FROM users.csv OFFSET 1',
+    'INSTALL httpfs',
+    'SELECT $1',
+  ])('never reaches a connection: %s', async (sql) => {
+    const failing = new Proxy({} as Lane['plain'], {
+      get: () => () => Promise.reject(new Error('the engine was called')),
+    });
+    const instance = await DuckDBInstance.create(':memory:');
+    const parser = await (await instance.connect()).prepare(serializeStatementSql);
+    const lane = {
+      plain: failing,
+      profiled: failing,
+      parser,
+      prepared: new Map(),
+    } as unknown as Lane;
+    await expect(new StatementMemory().check(sql, lane)).rejects.toMatchObject({
+      name: 'PathqlError',
+    });
   });
 });
 

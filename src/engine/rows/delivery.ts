@@ -1,5 +1,6 @@
 // The three ways rows leave: stored until the answer is complete, passed on as they come, saved as a file.
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RowLayout, RowSink } from '../../query.ts';
@@ -94,6 +95,8 @@ function columnNames({ plan }: Delivery, layout: RowLayout): string[] {
   return layout === 'json-object' ? objectKeys(plan.columns) : plan.columns.map(({ name }) => name);
 }
 
+/** The folder is made anew should someone have cleaned temporary files up. */
 function spoolPath({ lane }: Delivery): string {
+  mkdirSync(lane.spoolFolder, { recursive: true, mode: 0o700 });
   return join(lane.spoolFolder, randomUUID());
 }

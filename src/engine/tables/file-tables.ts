@@ -8,10 +8,12 @@ import {
 } from '../../csv/column-types.ts';
 import { describeCsvFault } from '../../csv/csv-fault.ts';
 import { type CsvTable, openCsvTable } from '../../csv/csv-table.ts';
+import { countSkippedRecords } from '../../csv/skipped-records.ts';
 import { type ErrorCode, PathqlError } from '../../errors.ts';
 import type { DataRoot } from '../../files/data-root.ts';
 import { type FileVersion, readFileVersion } from '../../files/file-version.ts';
 import { type DataFile, resolvePath } from '../../files/resolve-path.ts';
+import type { EngineLog } from '../../query.ts';
 import type { FileReference } from '../../sql/check-statement.ts';
 
 export interface FileTable {
@@ -36,6 +38,7 @@ export interface FileTablesOptions {
   readonly root: DataRoot;
   /** Bytes up to which types are proven on the whole file before the first answer. */
   readonly wholeFileTypesBytes: number;
+  readonly log: EngineLog;
 }
 
 export interface Reading {
@@ -124,11 +127,19 @@ export class FileTables {
         ? proveTypes
         : guess;
       const known = await inOurWords(csv, () => find(csv, run));
+      await this.#reportSkipped(csv, run);
       const withoutSample = { ...csv, sample: null };
       return { files, csv: withoutSample, ...names, isSettled, bytes, ...known, uses: 0 };
     } finally {
       assertUnchanged(files);
     }
+  }
+
+  async #reportSkipped(csv: CsvTable, run: RunSql): Promise<void> {
+    const skipped = await countSkippedRecords(csv, run);
+    if (skipped === 0) return;
+    const files = csv.files.map(({ shownPath }) => shownPath);
+    this.#options.log.warn({ files, skipped }, 'records left out, as ignore_errors asks');
   }
 }
 

@@ -1,8 +1,8 @@
 // Tables of files that were asked for twice, each in a database file of its own below the work folder.
-import { rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { isTypeViolation, type RunSql } from '../../csv/column-types.ts';
+import { isTypeViolation, type RunSql, storedScan } from '../../csv/column-types.ts';
 import { literal } from '../../csv/sql-text.ts';
 import type { EngineLog } from '../../query.ts';
 import { assertUnchanged, type FileTable, type FileTables, scanOf } from './file-tables.ts';
@@ -126,6 +126,7 @@ export class TableCache {
     const path = join(this.#options.folder, `${database}.db`);
     const { connection } = loader;
     try {
+      await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
       await connection.run(`ATTACH ${literal(path)} AS ${database}`);
       const rowCount = await this.#fill(`${database}.t`, table, loader);
       const entry = await this.#admit({ table, database, path, rowCount }, connection);
@@ -168,7 +169,8 @@ export class TableCache {
     await this.#dropVersions(table.place, connection);
     await this.#makeRoom(bytes, connection);
     const { key, place } = table;
-    const names = { key, place, database, relation: `${database}.t`, path };
+    const relation = `(${storedScan(table.csv, table.types, `${database}.t`)})`;
+    const names = { key, place, database, relation, path };
     const entry: Entry = { ...names, bytes, rowCount, leases: 0, isDoomed: false };
     this.#entries.set(entry.key, entry);
     this.#loads++;

@@ -1,0 +1,130 @@
+// What breaks under a running engine: the next query is right, and nothing is left behind.
+import { execFileSync } from 'node:child_process';
+import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder, untilSettled } from '../temporary-folder.ts';
+import { ask, askRows, testEngine, workFolders } from './test-engine.ts';
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, i) => `${i},text ${i}`).join('\n');
+const largeSql = 'SELECT i, repeat(md5(i::VARCHAR), 4) AS t FROM range(400000) r(i)';
+
+async function isAlive(engine: Parameters<typeof askRows>[0]): Promise<void> {
+  expect(await askRows(engine, 'SELECT count(*) FROM x.csv')).toEqual([[1_000]]);
+  expect(engine.figures()).toMatchObject({ runningQueries: 0, waitingQueries: 0 });
+}
+
+describe('temporary files removed under the running engine', () => {
+  test.each(['spool', 'cache', 'spill'])('the %s folder', async (name) => {
+    const others = await workFolders();
+    const { engine, folder } = await testEngine({ 'x.csv': `a,b\n${rows(1_000)}\n` });
+    await untilSettled(folder);
+    const [mine = ''] = (await workFolders()).filter((path) => !others.includes(path));
+    await rm(join(tmpdir(), mine, name), { recursive: true });
+    expect((await ask(engine, largeSql)).rowsReturned).toBe(400_000);
+    for (let time = 1; time <= 3; time++) await isAlive(engine);
+    expect(engine.figures().cacheLoads).toBe(1);
+  });
+});
+
+/** A file system of so many bytes that all temporary files go to; null where none can be mounted. */
+async function smallTemporaryFolder(bytes: number): Promise<string | null> {
+  const folder = join(await temporaryFolder(), 'small');
+  await mkdir(folder);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
+  } catch {
+    return null;
+  }
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    execFileSync('umount', ['-l', folder]);
+  });
+  return folder;
+}
+
+describe('a full disk', () => {
+  test('where large answers wait is told, and the next query is right', async ({ skip }) => {
+    const small = await smallTemporaryFolder(8_000_000);
+    if (small === null) skip('no file system can be mounted here');
+    vi.unstubAllEnvs();
+    const root = await temporaryFolder({ 'x.csv': `a,b\n${rows(1_000)}\n` });
+    vi.stubEnv('TMPDIR', small ?? '');
+    const { engine } = await testEngine({}, { dataDir: root });
+    await expect(ask(engine, largeSql)).rejects.toMatchObject({ code: 'disk_full' });
+    await isAlive(engine);
+    const [work = ''] = await workFolders();
+    expect(await readdir(join(tmpdir(), work, 'spool'))).toEqual([]);
+  });
+
+  test('where cached tables lie makes queries slower, not wrong', async ({ skip }) => {
+    const root = await temporaryFolder({
+      'x.csv': `a,b\n${rows(1_000)}\n`,
+      'y.csv': `a,b\n${rows(300_000)}\n`,
+    });
+    const small = await smallTemporaryFolder(1_000_000);
+    if (small === null) skip('no file system can be mounted here');
+    const { engine } = await testEngine({}, { dataDir: root });
+    await untilSettled(root);
+    for (let time = 1; time <= 4; time++) {
+      expect(await askRows(engine, 'SELECT count(*), max(a) FROM y.csv')).toEqual([
+        [300_000, 299_999],
+      ]);
+    }
+    await isAlive(engine);
+  });
+});
+
+test('a file that grows while it is read is answered as it was or as it is', async () => {
+  const { engine, folder } = await testEngine({ 'x.csv': 'a,b\n' });
+  let written = 0;
+  const writing = (async () => {
+    for (let i = 0; i < 60; i++) {
+      await appendFile(join(folder, 'x.csv'), `${i},x\n`);
+      written = i + 1;
+      await new Promise(setImmediate);
+    }
+  })();
+  for (let time = 1; time <= 10; time++) {
+    const before = written;
+    const answer = await askRows(engine, 'SELECT count(*) FROM x.csv').catch(
+      (error: unknown) => error,
+    );
+    if (!Array.isArray(answer)) expect(answer).toMatchObject({ code: 'file_changed' });
+    else expect(answer[0][0]).toBeGreaterThanOrEqual(before);
+  }
+  await writing;
+  expect(await askRows(engine, 'SELECT count(*), max(a) FROM x.csv')).toEqual([[60, 59]]);
+});
+
+test('many failures and stops leave no handle and no temporary file', async () => {
+  const others = await workFolders();
+  const { engine, folder } = await testEngine({
+    'x.csv': `a,b\n${rows(1_000)}\n`,
+    'bad.csv': 'a,b\n1\n',
+  });
+  await untilSettled(folder);
+  for (let time = 1; time <= 3; time++) await isAlive(engine);
+  await ask(engine, largeSql);
+  const handles = (await readdir('/proc/self/fd')).length;
+  for (let time = 1; time <= 15; time++) {
+    const caller = new AbortController();
+    const stopped = ask(engine, largeSql, { signal: caller.signal }).catch(() => null);
+    setImmediate(() => caller.abort());
+    await Promise.all([
+      stopped,
+      ask(engine, 'SELECT * FROM bad.csv').catch(() => null),
+      ask(engine, "SELECT ('x' || a)::INTEGER FROM x.csv, range(100000)").catch(() => null),
+    ]);
+  }
+  await isAlive(engine);
+  const [mine = ''] = (await workFolders()).filter((path) => !others.includes(path));
+  const spooled = await readdir(join(tmpdir(), mine, 'spool'));
+  expect(spooled.filter((name) => !name.startsWith('profile-'))).toEqual([]);
+  expect((await readdir('/proc/self/fd')).length).toBeLessThanOrEqual(handles + 2);
+});
