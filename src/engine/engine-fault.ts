@@ -22,7 +22,10 @@ export function faultOf(thrown: unknown, context: FaultContext): PathqlError {
     const fault = describeCsvFault(message, table);
     if (fault !== null) return fault;
   }
-  return describeBindError(message, context.rendered, context.scanned) ?? byKind(message, thrown);
+  return (
+    describeBindError(message, context.rendered, context.scanned) ??
+    byKind(message, thrown, context.csvTables)
+  );
 }
 
 /** True when the database can answer no query any more. */
@@ -63,11 +66,17 @@ const kinds: readonly Kind[] = [
   { prefix: 'Syntax Error', code: 'sql_syntax' },
 ];
 
-function byKind(message: string, cause: unknown): PathqlError {
+function byKind(message: string, cause: unknown, tables: readonly CsvTable[]): PathqlError {
   const kind = kinds.find(({ prefix }) => message.startsWith(prefix));
   if (kind === undefined) return new PathqlError('internal', internalErrorMessage, { cause });
   const words = kind.message ?? withoutExcerpt(message.slice(kind.prefix.length + 2));
-  return new PathqlError(kind.code, words, { cause });
+  return new PathqlError(kind.code, withShownPaths(words, tables), { cause });
+}
+
+/** Where files lie on the host is not the user's to know. */
+function withShownPaths(words: string, tables: readonly CsvTable[]): string {
+  const files = tables.flatMap((table) => table.files);
+  return files.reduce((text, { path, shownPath }) => text.replaceAll(path, shownPath), words);
 }
 
 /** DuckDB quotes the text it was given, which is not the text the user wrote. */
