@@ -1,5 +1,6 @@
 // The bytes of a file as UTF-8 chunks: decompressed with gzip's checksum, transcoded from UTF-16 and Latin-1.
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { PathqlError } from '../errors.ts';
 import type { CsvFile } from './csv-table.ts';
@@ -8,6 +9,7 @@ import type { Encoding } from './dialect.ts';
 export type Compression = 'none' | 'gzip' | 'zstd';
 
 const defaultChunkBytes = 1 << 20;
+const passingChunkBytes = 1 << 19;
 
 /** Rejects with file_not_readable, or csv_invalid for a damaged gzip file: DuckDB notices neither a cut nor a checksum. */
 export async function* fileBytes(
@@ -25,6 +27,37 @@ export async function* fileBytes(
   } finally {
     source.destroy();
     gunzip?.destroy();
+  }
+}
+
+/**
+ * The same for one who is done with a chunk before the next is asked for: two buffers take turns, so that they
+ * stay in the processor's cache, and the next one fills while this one is looked at.
+ */
+export async function* passingBytes(
+  file: CsvFile,
+  compression: Compression,
+): AsyncGenerator<Buffer> {
+  if (compression !== 'none') return yield* fileBytes(file, compression);
+  const handle = await open(file.path).catch((cause: unknown) => {
+    throw notReadable(file, cause);
+  });
+  const fill = (buffer: Buffer) => handle.read(buffer, 0, buffer.length, null);
+  let filling = fill(Buffer.allocUnsafe(passingChunkBytes));
+  let spare: Buffer = Buffer.allocUnsafe(passingChunkBytes);
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await filling;
+      if (bytesRead === 0) return;
+      filling = fill(spare);
+      spare = buffer;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } catch (cause) {
+    throw cause instanceof PathqlError ? cause : notReadable(file, cause);
+  } finally {
+    await filling.catch(() => null);
+    await handle.close();
   }
 }
 

@@ -2,7 +2,7 @@
 import { PathqlError } from '../errors.ts';
 import type { CsvFile } from './csv-table.ts';
 import type { Encoding } from './dialect.ts';
-import { asUtf8, type Compression, fileBytes } from './file-bytes.ts';
+import { asUtf8, type Compression, passingBytes } from './file-bytes.ts';
 import { type RecordFault, RecordScanner, type RecordSyntax } from './record-scanner.ts';
 import { Utf8Check } from './utf8-check.ts';
 
@@ -35,7 +35,7 @@ export async function inspectFile(inspection: Inspection): Promise<FileFacts> {
   const checks = checksOf(inspection);
   let bytes = 0;
   let hasQuote = false;
-  for await (const chunk of asUtf8(fileBytes(file, compression), encoding)) {
+  for await (const chunk of asUtf8(passingBytes(file, compression), encoding)) {
     hasQuote ||= syntax.quote !== '' && chunk.includes(syntax.quote);
     for (const { kind, check } of checks) await refuse(kind, check(chunk, bytes), inspection);
     bytes += chunk.length;
@@ -130,7 +130,7 @@ async function lineAt(
   const lineEnd = syntax.lineEnd === '\r' ? 13 : 10;
   let line = 1;
   let before = 0;
-  for await (const chunk of asUtf8(fileBytes(file, compression), encoding)) {
+  for await (const chunk of asUtf8(passingBytes(file, compression), encoding)) {
     const bytes = chunk.subarray(0, offset - before);
     for (let at = bytes.indexOf(lineEnd); at !== -1; at = bytes.indexOf(lineEnd, at + 1)) line++;
     before += chunk.length;
