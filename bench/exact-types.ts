@@ -6,15 +6,15 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { openCsvTable } from '../src/csv/csv-table.ts';
 import {
   type ColumnTypes,
   guessTypes,
   proveTypes,
   type RunSql,
   typedScan,
-} from '../src/csv/column-types.ts';
-import { openCsvTable } from '../src/csv/csv-table.ts';
-import { type exactTypeRules, inexactSql } from '../src/csv/exact-types.ts';
+} from '../src/csv/types/column-types.ts';
+import { type exactTypeRules, inexactSql } from '../src/csv/types/exact-types.ts';
 
 const rounds = 11;
 const columns = {

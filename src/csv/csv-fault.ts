@@ -1,7 +1,7 @@
 // What DuckDB says of a file it cannot read, in our words: file as the user wrote it, line, expected, found, way out.
 import { PathqlError } from '../errors.ts';
-import { misfitMark } from './column-types.ts';
 import type { CsvTable } from './csv-table.ts';
+import { misfitMark } from './types/column-types.ts';
 
 interface Fault {
   readonly pattern: RegExp;

@@ -1,19 +1,19 @@
 // What the heads of files say: one table, its dialect and its columns. Decided by our rules, nothing sniffed.
 import { PathqlError } from '../errors.ts';
-import { columnNames, numberedNames } from './column-names.ts';
-import type { Dialect } from './dialect.ts';
-import type { Compression } from './file-bytes.ts';
-import { givenTypes } from './given-types.ts';
-import { type HeaderReading, readHeader } from './header.ts';
-import { inspectFile } from './inspect-file.ts';
+import type { Compression } from './bytes/file-bytes.ts';
+import { inspectFile } from './bytes/inspect-file.ts';
+import { checkZstdRecords } from './bytes/zstd-records.ts';
+import { columnNames, numberedNames } from './header/column-names.ts';
+import type { Dialect } from './header/dialect.ts';
+import { type HeaderReading, readHeader } from './header/header.ts';
 import {
   asksForLeniency,
   type GivenOptions,
   type ReadOptions,
   readGivenOptions,
 } from './read-options.ts';
-import { type Sample, sampleRows } from './sample-rows.ts';
-import { checkZstdRecords } from './zstd-records.ts';
+import { givenTypes } from './types/given-types.ts';
+import { type Sample, sampleRows } from './types/sample-rows.ts';
 
 export interface CsvFile {
   /** Absolute, links resolved. */

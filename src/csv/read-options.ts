@@ -1,6 +1,6 @@
 // The options of read_csv(path, …): which there are, what values they take, what they mean.
 import { PathqlError } from '../errors.ts';
-import type { Encoding } from './dialect.ts';
+import type { Encoding } from './header/dialect.ts';
 
 export type OptionValue =
   | string

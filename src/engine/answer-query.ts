@@ -1,5 +1,5 @@
 // One query on one lane: check, open its files, plan, deliver. Starts over when a file proves to be otherwise.
-import { isTypeViolation, type RunSql } from '../csv/column-types.ts';
+import { isTypeViolation, type RunSql } from '../csv/types/column-types.ts';
 import { PathqlError } from '../errors.ts';
 import type { QueryStats, RowLayout } from '../query.ts';
 import type { CheckedStatement, FileReference } from '../sql/check-statement.ts';

@@ -1,14 +1,14 @@
 // One awkward value, anywhere in a long file, makes the column wider and is never bent.
 import { expect, test } from 'vitest';
+import type { CsvTable } from '../../src/csv/csv-table.ts';
 import {
   type ColumnTypes,
   guessTypes,
   isTypeViolation,
   proveTypes,
   typedScan,
-} from '../../src/csv/column-types.ts';
-import type { CsvTable } from '../../src/csv/csv-table.ts';
-import { sqlTypeName } from '../../src/csv/exact-types.ts';
+} from '../../src/csv/types/column-types.ts';
+import { sqlTypeName } from '../../src/csv/types/exact-types.ts';
 import { awkwardColumns, awkwardFile, awkwardRows, lastRow } from './awkward-values.ts';
 import { csvLab } from './csv-lab.ts';
 

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll } from 'vitest';
+import { describeCsvFault } from '../../src/csv/csv-fault.ts';
+import { type CsvFile, type CsvTable, openCsvTable } from '../../src/csv/csv-table.ts';
+import type { OptionValue } from '../../src/csv/read-options.ts';
 import {
   guessTypes,
   isTypeViolation,
   proveTypes,
   type RunSql,
   typedScan,
-} from '../../src/csv/column-types.ts';
-import { describeCsvFault } from '../../src/csv/csv-fault.ts';
-import { type CsvFile, type CsvTable, openCsvTable } from '../../src/csv/csv-table.ts';
-import { sqlTypeName } from '../../src/csv/exact-types.ts';
-import type { OptionValue } from '../../src/csv/read-options.ts';
+} from '../../src/csv/types/column-types.ts';
+import { sqlTypeName } from '../../src/csv/types/exact-types.ts';
 
 export interface Answer {
   readonly columns: readonly string[];

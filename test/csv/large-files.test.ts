@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { proveTypes, typedScan } from '../../src/csv/column-types.ts';
+import { proveTypes, typedScan } from '../../src/csv/types/column-types.ts';
 import { csvLab } from './csv-lab.ts';
 
 const lab = csvLab();

@@ -1,14 +1,15 @@
 // The tables behind the paths of a query: which files, what dialect, which types. Known ones are remembered.
+
+import { describeCsvFault } from '../../csv/csv-fault.ts';
+import { type CsvTable, openCsvTable } from '../../csv/csv-table.ts';
+import { countSkippedRecords } from '../../csv/skipped-records.ts';
 import {
   type ColumnTypes,
   guessTypes,
   proveTypes,
   type RunSql,
   typedScan,
-} from '../../csv/column-types.ts';
-import { describeCsvFault } from '../../csv/csv-fault.ts';
-import { type CsvTable, openCsvTable } from '../../csv/csv-table.ts';
-import { countSkippedRecords } from '../../csv/skipped-records.ts';
+} from '../../csv/types/column-types.ts';
 import { type ErrorCode, PathqlError } from '../../errors.ts';
 import type { DataRoot } from '../../files/data-root.ts';
 import { type FileVersion, readFileVersion } from '../../files/file-version.ts';

@@ -2,8 +2,8 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { isTypeViolation, type RunSql, storedScan } from '../../csv/column-types.ts';
 import { literal } from '../../csv/sql-text.ts';
+import { isTypeViolation, type RunSql, storedScan } from '../../csv/types/column-types.ts';
 import type { EngineLog } from '../../query.ts';
 import { assertUnchanged, type FileTable, type FileTables, scanOf } from './file-tables.ts';
 

@@ -1,9 +1,9 @@
 // The first bytes of a file as text, decompressed, and what they say about its encoding.
-import { PathqlError } from '../errors.ts';
-import type { CsvFile } from './csv-table.ts';
+import { PathqlError } from '../../errors.ts';
+import { type Compression, fileBytes } from '../bytes/file-bytes.ts';
+import { checkZstdFrames } from '../bytes/zstd-file.ts';
+import type { CsvFile } from '../csv-table.ts';
 import type { Encoding } from './dialect.ts';
-import { type Compression, fileBytes } from './file-bytes.ts';
-import { checkZstdFrames } from './zstd-file.ts';
 
 export interface FileHead {
   readonly text: string;

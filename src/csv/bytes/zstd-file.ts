@@ -1,7 +1,7 @@
 // Walks the frames of a zstd file without decompressing: DuckDB does not notice that one is cut short.
 import { type FileHandle, open } from 'node:fs/promises';
-import { PathqlError } from '../errors.ts';
-import type { CsvFile } from './csv-table.ts';
+import { PathqlError } from '../../errors.ts';
+import type { CsvFile } from '../csv-table.ts';
 import { notReadable } from './file-bytes.ts';
 
 const frameMagic = 0xfd2fb528;

@@ -1,7 +1,7 @@
 // What `inspectFile` does for other files, as far as SQL can: zstd files only the engine can decompress.
-import { PathqlError } from '../errors.ts';
-import type { CsvTable, RunSql } from './csv-table.ts';
-import { fieldName, textScan } from './scan-sql.ts';
+import { PathqlError } from '../../errors.ts';
+import type { CsvTable, RunSql } from '../csv-table.ts';
+import { fieldName, textScan } from '../scan-sql.ts';
 
 /** Rejects with csv_invalid for a quote that is never closed, or with what DuckDB says of the records. */
 export async function checkZstdRecords(table: CsvTable, run: RunSql): Promise<void> {

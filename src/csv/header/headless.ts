@@ -1,6 +1,6 @@
 // A first record that cannot be names: taken for a header, it would be a row lost in silence.
-import type { ExactTypeName } from './exact-types.ts';
-import { narrowestType } from './narrowest-type.ts';
+import type { ExactTypeName } from '../types/exact-types.ts';
+import { narrowestType } from '../types/narrowest-type.ts';
 
 const moments: ReadonlySet<ExactTypeName> = new Set(['DATE', 'TIMESTAMP', 'TIMESTAMPTZ']);
 const numbers: ReadonlySet<ExactTypeName> = new Set(['BIGINT', 'HUGEINT', 'DOUBLE', 'DECIMAL']);

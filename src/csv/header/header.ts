@@ -1,13 +1,13 @@
 // The first record of a file: its fields, and the dialect that follows from it.
-import { PathqlError } from '../errors.ts';
-import type { CsvFile, RunSql } from './csv-table.ts';
+import { PathqlError } from '../../errors.ts';
+import type { Compression } from '../bytes/file-bytes.ts';
+import type { LineEnd } from '../bytes/record-scanner.ts';
+import type { CsvFile, RunSql } from '../csv-table.ts';
+import type { ReadOptions } from '../read-options.ts';
+import { firstLinesSql } from '../scan-sql.ts';
 import { type Dialect, type HeaderRecord, readRecord, splitHeader } from './dialect.ts';
-import type { Compression } from './file-bytes.ts';
 import { type FileHead, readHead } from './file-head.ts';
 import { isHeadless } from './headless.ts';
-import type { ReadOptions } from './read-options.ts';
-import type { LineEnd } from './record-scanner.ts';
-import { firstLinesSql } from './scan-sql.ts';
 
 export interface HeaderReading {
   readonly file: CsvFile;

@@ -1,12 +1,12 @@
 // The types of a table's columns: guessed from its first rows, proven on all of them, verified in every scan.
-import type { CsvTable, RunSql } from './csv-table.ts';
+import type { CsvTable, RunSql } from '../csv-table.ts';
+import { fieldName, textScan } from '../scan-sql.ts';
+import { identifier } from '../sql-text.ts';
 import { castSql, type ExactType, inexactSql, verifiedSql } from './exact-types.ts';
 import { givenSql } from './given-types.ts';
 import { narrowestType } from './narrowest-type.ts';
-import { fieldName, textScan } from './scan-sql.ts';
-import { identifier } from './sql-text.ts';
 
-export type { RunSql } from './csv-table.ts';
+export type { RunSql } from '../csv-table.ts';
 
 export interface ColumnTypes {
   readonly columns: readonly ExactType[];

@@ -1,14 +1,14 @@
 // Columns without a value, errors in the scan, and what is remembered of a table.
 import { expect, test } from 'vitest';
+import { describeCsvFault } from '../../../src/csv/csv-fault.ts';
 import {
   guessTypes,
   isTypeViolation,
   proveTypes,
   storedScan,
   typedScan,
-} from '../../src/csv/column-types.ts';
-import { describeCsvFault } from '../../src/csv/csv-fault.ts';
-import { csvLab } from './csv-lab.ts';
+} from '../../../src/csv/types/column-types.ts';
+import { csvLab } from '../csv-lab.ts';
 
 const lab = csvLab();
 

@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { PathqlError } from '../errors.ts';
-import type { CsvFile } from './csv-table.ts';
-import type { Encoding } from './dialect.ts';
+import { PathqlError } from '../../errors.ts';
+import type { CsvFile } from '../csv-table.ts';
+import type { Encoding } from '../header/dialect.ts';
 
 export type Compression = 'none' | 'gzip' | 'zstd';
 

@@ -1,7 +1,7 @@
 // The first rows of a table, from the text that was read for its header: no query is needed for them.
-import type { NamedReading } from './csv-table.ts';
-import { readRecord } from './dialect.ts';
-import { asksForLeniency, type ReadOptions } from './read-options.ts';
+import type { NamedReading } from '../csv-table.ts';
+import { readRecord } from '../header/dialect.ts';
+import { asksForLeniency, type ReadOptions } from '../read-options.ts';
 
 export interface Sample {
   readonly rows: readonly (readonly (string | null)[])[];

@@ -9,10 +9,10 @@ import {
   inexactSql,
   isExact,
   verifiedSql,
-} from '../../src/csv/exact-types.ts';
-import { narrowestType } from '../../src/csv/narrowest-type.ts';
-import { csvLab } from './csv-lab.ts';
-import { texts } from './texts.ts';
+} from '../../../src/csv/types/exact-types.ts';
+import { narrowestType } from '../../../src/csv/types/narrowest-type.ts';
+import { csvLab } from '../csv-lab.ts';
+import { texts } from '../texts.ts';
 
 const lab = csvLab();
 

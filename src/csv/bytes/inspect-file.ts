@@ -1,7 +1,7 @@
 // One pass over all bytes of a file before DuckDB sees it: for the faults that DuckDB does not report, or dies of.
-import { PathqlError } from '../errors.ts';
-import type { CsvFile } from './csv-table.ts';
-import type { Encoding } from './dialect.ts';
+import { PathqlError } from '../../errors.ts';
+import type { CsvFile } from '../csv-table.ts';
+import type { Encoding } from '../header/dialect.ts';
 import { asUtf8, type Compression, passingBytes } from './file-bytes.ts';
 import { type RecordFault, RecordScanner, type RecordSyntax } from './record-scanner.ts';
 import { Utf8Check } from './utf8-check.ts';
