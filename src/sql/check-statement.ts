@@ -53,13 +53,13 @@ export function checkStatement(scanned: ScannedStatement, serialized: string): C
     doesMakeRows ||= makesRows(place.node);
   });
   const references = finder.references();
+  const names = columnNames(scanned, query);
   return {
     references,
     rowBound: rowBound(query),
     mayStopEarly,
     makesRows: doesMakeRows,
-    render: (relations) =>
-      renderStatement(scanned, { references, relations, names: columnNames(scanned, query) }),
+    render: (relations) => renderStatement(scanned, { references, relations, names }),
   };
 }
 

@@ -33,6 +33,8 @@ export interface FileTable {
   rowCount: number | null;
   /** Queries that named it. */
   uses: number;
+  /** As a table on disk it proved larger than the whole cache. */
+  outgrowsCache: boolean;
 }
 
 export interface FileTablesOptions {
@@ -129,8 +131,8 @@ export class FileTables {
         : guess;
       const known = await inOurWords(csv, () => find(csv, run));
       await this.#reportSkipped(csv, run);
-      const withoutSample = { ...csv, sample: null };
-      return { files, csv: withoutSample, ...names, isSettled, bytes, ...known, uses: 0 };
+      const table = { files, csv: { ...csv, sample: null }, ...names, isSettled, bytes, ...known };
+      return { ...table, uses: 0, outgrowsCache: false };
     } finally {
       assertUnchanged(files);
     }

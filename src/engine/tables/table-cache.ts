@@ -16,12 +16,15 @@ export interface CachedTable {
 /** Each table holds two open files, and a process may commonly have 1,024. */
 const maxTables = 200;
 
-interface Entry extends CachedTable {
+interface StoredFile {
+  readonly database: string;
+  readonly path: string;
+}
+
+interface Entry extends CachedTable, StoredFile {
   readonly key: string;
   /** The same for every version of the same files read in the same way. */
   readonly place: string;
-  readonly database: string;
-  readonly path: string;
   readonly bytes: number;
   leases: number;
   isDoomed: boolean;
@@ -55,8 +58,6 @@ export class TableCache {
   /** In order of use, oldest first. */
   readonly #entries = new Map<string, Entry>();
   readonly #loading = new Map<string, Promise<Entry | null>>();
-  /** Keys whose table proved larger than the whole cache. */
-  readonly #tooLarge = new Set<string>();
   #names = 0;
   #hits = 0;
   #loads = 0;
@@ -93,7 +94,7 @@ export class TableCache {
   async release(cached: CachedTable, connection: DuckDBConnection): Promise<void> {
     const entry = cached as Entry;
     entry.leases--;
-    if (entry.isDoomed && entry.leases === 0) await this.#remove(entry, connection);
+    if (entry.isDoomed && entry.leases === 0) await this.#discard(entry, connection);
   }
 
   #isWanted(table: FileTable): boolean {
@@ -101,7 +102,7 @@ export class TableCache {
     if (limitBytes === 0 || !table.isSettled) return false;
     if (this.#entries.has(table.key)) return true;
     if (table.uses < 2) return false;
-    if (table.bytes <= limitBytes && !this.#tooLarge.has(table.key)) return true;
+    if (table.bytes <= limitBytes && !table.outgrowsCache) return true;
     log.debug(
       { files: shownPaths(table), bytes: table.bytes, limitBytes },
       'read directly: larger than the cache',
@@ -131,9 +132,9 @@ export class TableCache {
       const rowCount = await this.#fill(`${database}.t`, table, loader);
       const entry = await this.#admit({ table, database, path, rowCount }, connection);
       if (entry !== null) return entry;
-      this.#tooLarge.add(table.key);
+      table.outgrowsCache = true;
     } catch (error) {
-      await this.#discard(database, path, connection);
+      await this.#discard({ database, path }, connection);
       if (isInterrupt(error)) throw error;
       this.#options.log.warn(
         { files: shownPaths(table), reason: String(error) },
@@ -141,7 +142,7 @@ export class TableCache {
       );
       return null;
     }
-    await this.#discard(database, path, connection);
+    await this.#discard({ database, path }, connection);
     return null;
   }
 
@@ -196,14 +197,10 @@ export class TableCache {
     this.#entries.delete(entry.key);
     this.#evictions++;
     entry.isDoomed = true;
-    if (entry.leases === 0) await this.#remove(entry, connection);
+    if (entry.leases === 0) await this.#discard(entry, connection);
   }
 
-  async #remove(entry: Entry, connection: DuckDBConnection): Promise<void> {
-    await this.#discard(entry.database, entry.path, connection);
-  }
-
-  async #discard(database: string, path: string, connection: DuckDBConnection): Promise<void> {
+  async #discard({ database, path }: StoredFile, connection: DuckDBConnection): Promise<void> {
     this.#options.onDetach(database);
     await connection.run(`DETACH DATABASE IF EXISTS ${database}`).catch((error: unknown) => {
       this.#options.log.warn({ database, reason: String(error) }, 'could not be detached');
