@@ -1,6 +1,5 @@
 // The files behind a pattern such as logs/**/*.csv.
 import { join, parse } from 'node:path';
-import { escapePath, glob } from 'tinyglobby';
 
 const patternCharacters = /[*?[]/;
 
@@ -13,7 +12,9 @@ export function isGlob(path: string): boolean {
  * names with a leading dot match only a pattern with one. `pattern` is absolute.
  */
 export async function expandGlob(pattern: string, signal?: AbortSignal): Promise<string[]> {
-  const { folder, rest } = splitPattern(pattern);
+  // Most queries name no pattern, and the library takes a while to load.
+  const { escapePath, glob } = await import('tinyglobby');
+  const { folder, rest } = splitPattern(pattern, escapePath);
   const names = await glob([rest], {
     cwd: folder,
     expandDirectories: false,
@@ -24,7 +25,10 @@ export async function expandGlob(pattern: string, signal?: AbortSignal): Promise
   return names.sort((a, b) => (a < b ? -1 : 1)).map((name) => join(folder, name));
 }
 
-function splitPattern(pattern: string): { folder: string; rest: string } {
+function splitPattern(
+  pattern: string,
+  escapePath: (path: string) => string,
+): { folder: string; rest: string } {
   const { root } = parse(pattern);
   const parts = pattern.slice(root.length).split('/');
   const first = parts.findIndex(isGlob);

@@ -38,7 +38,7 @@ export function objectKeys(columns: readonly { readonly name: string }[]): strin
 const writers: Readonly<Record<RowLayout, (columns: readonly ResultColumn[]) => string>> = {
   'json-array': (columns) => {
     if (columns.some(({ type }) => needsRawNumber(type))) {
-      return `'[' || ${columns.map(jsonText).join(` || ',' || `)} || ']'`;
+      return joined('[', columns.map(jsonText), ']');
     }
     return `json_array(${columns.map(({ type }, i) => jsonValue(`c${i}`, type)).join(', ')})::VARCHAR`;
   },
@@ -46,17 +46,27 @@ const writers: Readonly<Record<RowLayout, (columns: readonly ResultColumn[]) => 
     const keys = objectKeys(columns);
     if (columns.some(({ type }) => needsRawNumber(type))) {
       const members = columns.map(
-        (column, i) => `${literal(`${JSON.stringify(keys[i])}:`)} || ${flat(column, i)}`,
+        (column, i) => `${literal(`${JSON.stringify(keys[i])}:`)}, ${flat(column, i)}`,
       );
-      return `'{' || ${members.join(` || ',' || `)} || '}'`;
+      return joined('{', members, '}');
     }
     const members = columns.map(
       ({ type }, i) => `${literal(keys[i] ?? '')}, ${flatValue(`c${i}`, type)}`,
     );
     return `json_object(${members.join(', ')})::VARCHAR`;
   },
-  csv: (columns) => columns.map(({ type }, i) => csvField(`c${i}`, type)).join(` || ',' || `),
+  csv: (columns) =>
+    joined(
+      '',
+      columns.map(({ type }, i) => csvField(`c${i}`, type)),
+      '',
+    ),
 };
+
+/** One call of concat copies each part once, where a chain of || would copy all before it again and again. */
+function joined(start: string, parts: readonly string[], end: string): string {
+  return `concat('${start}', ${parts.join(`, ',', `)}, '${end}')`;
+}
 
 /** Types that json_array would write through a double: their own digits are put into the row instead. */
 function needsRawNumber(type: DuckDBType): boolean {
