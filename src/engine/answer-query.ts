@@ -6,7 +6,7 @@ import type { CheckedStatement, FileReference } from '../sql/check-statement.ts'
 import { interruptible } from './duckdb/interruptible.ts';
 import type { Lane } from './duckdb/lanes.ts';
 import { faultOf } from './engine-fault.ts';
-import { planRows, planRowsOnce, type RowPlan } from './rows/row-plan.ts';
+import { planRows, type RowPlan } from './rows/row-plan.ts';
 import { readScanCounts } from './rows/rows-scanned.ts';
 import type { CheckedText } from './statement-memory.ts';
 import { assertUnchanged, type FileTable, type FileTables, scanOf } from './tables/file-tables.ts';
@@ -149,13 +149,13 @@ async function runPlan<T>(
   const isCounted = sources.every(({ cached, table }) => (cached ?? table).rowCount !== null);
   const connection = isCounted ? lane.plain : lane.profiled;
   return interruptible(connection, signal, async () => {
-    const plan = isCached
-      ? await planRowsOnce(lane, sql, layout)
-      : await planRows(connection, sql, layout);
+    const known = isCached ? lane.prepared.find(sql, layout) : undefined;
+    const plan = known ?? (await planRows(connection, sql, layout));
     try {
       return { plan, delivered: await deliver(plan, connection) };
     } finally {
-      if (!isCached) plan.statement.destroySync();
+      if (isCached) lane.prepared.put(sql, layout, plan);
+      else plan.statement.destroySync();
     }
   });
 }

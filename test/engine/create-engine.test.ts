@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import type { Lane } from '../../src/engine/duckdb/lanes.ts';
+import { PreparedPlans } from '../../src/engine/rows/prepared-plans.ts';
 import { StatementMemory } from '../../src/engine/statement-memory.ts';
 import { serializeStatementSql } from '../../src/sql/check-statement.ts';
 import { temporaryFolder, untilSettled, writeOld } from '../temporary-folder.ts';
@@ -236,7 +237,7 @@ describe('a statement the gate refuses', () => {
       plain: failing,
       profiled: failing,
       parser,
-      prepared: new Map(),
+      prepared: new PreparedPlans(2),
     } as unknown as Lane;
     await expect(new StatementMemory().check(sql, lane)).rejects.toMatchObject({
       name: 'PathqlError',

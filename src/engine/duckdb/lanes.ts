@@ -1,7 +1,7 @@
 // Who may run: a fixed number of lanes, each with its own connections, lent in the order of asking.
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { PathqlError } from '../../errors.ts';
-import type { RowPlan } from '../rows/row-plan.ts';
+import { PreparedPlans } from '../rows/prepared-plans.ts';
 import type { Database } from './database.ts';
 
 export interface Lane {
@@ -12,9 +12,11 @@ export interface Lane {
   readonly spoolFolder: string;
   /** DuckDB's parser, planned once: planning the call takes longer than the parse. */
   parser: DuckDBPreparedStatement | null;
-  /** Statements over cached tables, planned once, by their SQL text. */
-  readonly prepared: Map<string, RowPlan>;
+  readonly prepared: PreparedPlans;
 }
+
+/** Over all lanes, but two for each at least. */
+const maxPlans = 64;
 
 interface Waiting {
   resolve(lane: Lane): void;
@@ -27,11 +29,12 @@ export class Lanes {
   #emptied: (() => void) | null = null;
 
   constructor(database: Database, spoolFolder: string) {
+    const plansPerLane = Math.max(2, Math.floor(maxPlans / database.connections.length));
     this.#all = database.connections.map((connections) => ({
       ...connections,
       spoolFolder,
       parser: null,
-      prepared: new Map(),
+      prepared: new PreparedPlans(plansPerLane),
     }));
     this.#free = [...this.#all];
   }
@@ -64,13 +67,7 @@ export class Lanes {
 
   /** Forgets prepared statements whose text contains `fragment`, so that they keep nothing alive. */
   forget(fragment: string): void {
-    for (const { prepared } of this.#all) {
-      for (const [sql, plan] of prepared) {
-        if (!sql.includes(fragment)) continue;
-        plan.statement.destroySync();
-        prepared.delete(sql);
-      }
-    }
+    for (const { prepared } of this.#all) prepared.forget(fragment);
   }
 
   #wait(signal: AbortSignal): Promise<Lane> {

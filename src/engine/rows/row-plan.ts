@@ -1,7 +1,6 @@
 // A checked statement, planned so that each of its rows comes out as one text.
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { RowLayout } from '../../query.ts';
-import type { Lane } from '../duckdb/lanes.ts';
 import { type ResultColumn, rowExpression } from './row-text.ts';
 
 export interface RowPlan {
@@ -24,27 +23,6 @@ export async function planRows(
   const row = rowExpression(columns, layout);
   const statement = await connection.prepare(text(`encode(${row})`));
   return { columns, sql: text(row), statement };
-}
-
-const maxPreparedPerLane = 64;
-
-/** The plan for a statement whose tables are all cached: it stays true, so a lane keeps the last ones it made. */
-export async function planRowsOnce(lane: Lane, sql: string, layout: RowLayout): Promise<RowPlan> {
-  const key = `${layout} ${sql}`;
-  const known = lane.prepared.get(key);
-  if (known !== undefined) {
-    lane.prepared.delete(key);
-    lane.prepared.set(key, known);
-    return known;
-  }
-  const plan = await planRows(lane.plain, sql, layout);
-  lane.prepared.set(key, plan);
-  for (const [oldest, { statement }] of lane.prepared) {
-    if (lane.prepared.size <= maxPreparedPerLane) break;
-    statement.destroySync();
-    lane.prepared.delete(oldest);
-  }
-  return plan;
 }
 
 async function describe(connection: DuckDBConnection, sql: string): Promise<ResultColumn[]> {

@@ -1,0 +1,58 @@
+// Plans worth keeping: of statements over cached tables, which stay true, and which were asked for twice.
+import type { RowLayout } from '../../query.ts';
+import type { RowPlan } from './row-plan.ts';
+
+const maxAskedOnce = 256;
+
+/**
+ * Few are kept, and none on its first use: a prepared statement of DuckDB holds what its operators gathered
+ * in its last run, at least 256 KB.
+ */
+export class PreparedPlans {
+  readonly #maxPlans: number;
+  /** By layout and SQL text, in order of use, oldest first. */
+  readonly #kept = new Map<string, RowPlan>();
+  readonly #askedOnce = new Set<string>();
+
+  constructor(maxPlans: number) {
+    this.#maxPlans = maxPlans;
+  }
+
+  find(sql: string, layout: RowLayout): RowPlan | undefined {
+    const key = keyOf(sql, layout);
+    const plan = this.#kept.get(key);
+    if (plan === undefined) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, plan);
+    return plan;
+  }
+
+  /** To be called when `plan` has run: keeps its statement for the next time or destroys it. */
+  put(sql: string, layout: RowLayout, plan: RowPlan): void {
+    const key = keyOf(sql, layout);
+    if (this.#kept.get(key) === plan) return;
+    if (this.#askedOnce.delete(key)) this.#kept.set(key, plan);
+    else {
+      plan.statement.destroySync();
+      this.#askedOnce.add(key);
+    }
+    for (const [oldest] of this.#kept) if (this.#kept.size > this.#maxPlans) this.#drop(oldest);
+    for (const oldest of this.#askedOnce) {
+      if (this.#askedOnce.size > maxAskedOnce) this.#askedOnce.delete(oldest);
+    }
+  }
+
+  /** Drops the plans whose SQL contains `fragment`, so that they keep nothing alive. */
+  forget(fragment: string): void {
+    for (const key of this.#kept.keys()) if (key.includes(fragment)) this.#drop(key);
+  }
+
+  #drop(key: string): void {
+    this.#kept.get(key)?.statement.destroySync();
+    this.#kept.delete(key);
+  }
+}
+
+function keyOf(sql: string, layout: RowLayout): string {
+  return `${layout} ${sql}`;
+}
