@@ -4,7 +4,7 @@ import { PathqlError } from '../errors.ts';
 import { parserError } from './errors/parser-error.ts';
 import { type RenderedStatement, renderStatement } from './render-statement.ts';
 import type { ScannedStatement } from './scan-statement.ts';
-import { makesRows, rowBound, stopsEarly } from './tree/bounds.ts';
+import { makesRows, rowBound } from './tree/bounds.ts';
 import { NodeGate } from './tree/check-nodes.ts';
 import { columnNames } from './tree/column-names.ts';
 import { type FileReference, ReferenceFinder } from './tree/file-references.ts';
@@ -24,8 +24,6 @@ export interface CheckedStatement {
   readonly references: readonly FileReference[];
   /** The most rows the text allows, or null. */
   readonly rowBound: number | null;
-  /** Whether the engine may read less than whole files. */
-  readonly mayStopEarly: boolean;
   /** Whether rows may come from elsewhere than the mentions of files: table functions, unnest, common tables. */
   readonly makesRows: boolean;
   /** The statement for DuckDB, with `relations[i]` in the place of `references[i]`. */
@@ -44,12 +42,10 @@ export function checkStatement(scanned: ScannedStatement, serialized: string): C
   const query = onlyStatement(scanned, tree);
   const gate = new NodeGate(scanned);
   const finder = new ReferenceFinder(scanned);
-  let mayStopEarly = false;
   let doesMakeRows = false;
   walkTree(query, (place) => {
     gate.check(place);
     finder.visit(place);
-    mayStopEarly ||= stopsEarly(place.node);
     doesMakeRows ||= makesRows(place.node);
   });
   const references = finder.references();
@@ -57,7 +53,6 @@ export function checkStatement(scanned: ScannedStatement, serialized: string): C
   return {
     references,
     rowBound: rowBound(query),
-    mayStopEarly,
     makesRows: doesMakeRows,
     render: (relations) => renderStatement(scanned, { references, relations, names }),
   };

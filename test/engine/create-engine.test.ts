@@ -301,9 +301,14 @@ describe('a fault', () => {
     expect(await askRows(engine, 'SELECT count(*) FROM users.csv')).toEqual([[3]]);
   });
 
-  test('of memory is told as such', async () => {
+  test.each([
+    ['DISTINCT', 'SELECT count(*) FROM (SELECT DISTINCT i, hash(i) FROM range(30000000) r(i))'],
+    [
+      'a join',
+      'SELECT max(b.i + a.i) FROM range(20000000) a(i) JOIN (SELECT i, hash(i) AS h FROM range(20000000) r(i)) b ON a.i = b.h % 20000000',
+    ],
+  ])('of memory in %s is told as such', async (_, sql) => {
     const { engine } = await testEngine({}, { memoryLimitBytes: 2 ** 26, spillLimitBytes: 0 });
-    const sql = 'SELECT count(*) FROM (SELECT DISTINCT i, hash(i) FROM range(30000000) r(i))';
     await expect(ask(engine, sql)).rejects.toMatchObject({ code: 'out_of_memory' });
     expect(await askRows(engine, 'SELECT 1')).toEqual([[1]]);
   });

@@ -307,31 +307,27 @@ test('a call of read_csv carries its options as constants', async () => {
   ]);
 });
 
-const bounds: readonly [sql: string, rowBound: number | null, mayStopEarly: boolean][] = [
-  ['SELECT a FROM x.csv', null, false],
-  ['SELECT a FROM x.csv LIMIT 10', 10, true],
-  ['SELECT a FROM x.csv LIMIT 5 + 5', null, true],
-  ['SELECT a FROM x.csv LIMIT 10%', null, false],
-  ['SELECT a FROM x.csv UNION ALL FROM y.csv LIMIT 7', 7, true],
-  ['SELECT count(*) FROM x.csv', 1, false],
-  ['SELECT count(*), max(a) FROM (FROM x.csv LIMIT 3)', 1, true],
-  ['SELECT count(*) FROM x.csv GROUP BY a', null, false],
-  ['SELECT a, count(*) FROM x.csv GROUP BY ALL', null, false],
-  ['SELECT unnest(list(a)) FROM x.csv', null, false],
-  ['SELECT count(*), unnest([1, 2]) FROM x.csv', null, false],
-  ['SELECT sum(a) OVER () FROM x.csv', null, false],
-  ['SELECT (SELECT count(*) FROM y.csv) FROM x.csv', null, false],
-  ['SELECT count(*) FROM x.csv UNION ALL SELECT 1', null, false],
-  ['DESCRIBE x.csv', null, true],
-  ['SUMMARIZE x.csv', null, false],
+const bounds: readonly [sql: string, rowBound: number | null][] = [
+  ['SELECT a FROM x.csv', null],
+  ['SELECT a FROM x.csv LIMIT 10', 10],
+  ['SELECT a FROM x.csv LIMIT 5 + 5', null],
+  ['SELECT a FROM x.csv LIMIT 10%', null],
+  ['SELECT a FROM x.csv UNION ALL FROM y.csv LIMIT 7', 7],
+  ['SELECT count(*) FROM x.csv', 1],
+  ['SELECT count(*), max(a) FROM (FROM x.csv LIMIT 3)', 1],
+  ['SELECT count(*) FROM x.csv GROUP BY a', null],
+  ['SELECT a, count(*) FROM x.csv GROUP BY ALL', null],
+  ['SELECT unnest(list(a)) FROM x.csv', null],
+  ['SELECT count(*), unnest([1, 2]) FROM x.csv', null],
+  ['SELECT sum(a) OVER () FROM x.csv', null],
+  ['SELECT (SELECT count(*) FROM y.csv) FROM x.csv', null],
+  ['SELECT count(*) FROM x.csv UNION ALL SELECT 1', null],
+  ['DESCRIBE x.csv', null],
+  ['SUMMARIZE x.csv', null],
 ];
 
-test.each(bounds)('bounds of %s', async (sql, rowBound, mayStopEarly) => {
-  const checked = await lab.check(sql);
-  expect({ rowBound: checked.rowBound, mayStopEarly: checked.mayStopEarly }).toEqual({
-    rowBound,
-    mayStopEarly,
-  });
+test.each(bounds)('bounds of %s', async (sql, rowBound) => {
+  expect((await lab.check(sql)).rowBound).toBe(rowBound);
 });
 
 test('a refused function is named where it stands', async () => {

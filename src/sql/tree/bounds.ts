@@ -1,4 +1,4 @@
-// What the tree alone says about how much will be read and returned.
+// What the tree alone says about how many rows it may return.
 
 import { isAggregate } from '../functions/allowed-functions.ts';
 import { child, isNode, nodes, type TreeNode, text } from './nodes.ts';
@@ -12,14 +12,6 @@ export function rowBound(query: TreeNode): number | null {
   });
   if (isSingleRow(query)) limits.push(1);
   return limits.length > 0 ? Math.min(...limits) : null;
-}
-
-/** Whether the engine may read less than whole files to run what this node asks for. */
-export function stopsEarly(node: TreeNode): boolean {
-  if (node.class !== undefined) return false;
-  return (
-    node.type === 'LIMIT_MODIFIER' || (node.type === 'SHOW_REF' && node.show_type !== 'SUMMARY')
-  );
 }
 
 /** Whether rows of the answer may come from elsewhere than the mentions of files, each read once. */
