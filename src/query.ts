@@ -1,7 +1,21 @@
 // The contract between the engine and the ways in. No engine's words: a second one may stand behind it.
 
-/** How a row is written: a JSON array, a JSON object with the column names as keys, or a CSV record. */
-export type RowLayout = 'json-array' | 'json-object' | 'csv';
+/**
+ * How a row is written: a JSON array, a JSON object with the column names as keys, a CSV record, the same with
+ * tabs, or `texts`: a JSON array that holds for each value its text as in CSV, or null.
+ */
+export type RowLayout = 'json-array' | 'json-object' | 'csv' | 'tsv' | 'texts';
+
+/** What a file may hold besides rows of text. */
+export type FileLayout = RowLayout | 'parquet';
+
+/** What a column's values are, as far as showing them goes. */
+export type ColumnKind = 'number' | 'time' | 'boolean' | 'text';
+
+export interface AnswerColumn {
+  readonly name: string;
+  readonly kind: ColumnKind;
+}
 
 export interface QueryRequest {
   readonly sql: string;
@@ -10,6 +24,16 @@ export interface QueryRequest {
   readonly signal?: AbortSignal;
   /** Milliseconds this query may run. It can lower the configured limit, never raise it. */
   readonly timeoutMs?: number;
+  /** Called some ten times a second while the query runs, if the engine was opened to tell. */
+  readonly onProgress?: (progress: QueryProgress) => void;
+}
+
+export interface QueryProgress {
+  /** From 0 to 1. */
+  readonly share: number;
+  readonly rowsRead: number;
+  /** Bytes of all files of the query. */
+  readonly bytes: number;
 }
 
 export interface QueryStats {
@@ -33,10 +57,19 @@ export interface QueryAnswer {
   close(): Promise<void>;
 }
 
+/** A result that becomes a file. */
+export interface SaveRequest extends Omit<QueryRequest, 'layout'> {
+  readonly layout: FileLayout;
+  /** Absolute, below a folder the engine may write to. */
+  readonly path: string;
+  /** A line to stand before the rows. */
+  readonly head?: ((columns: readonly AnswerColumn[]) => string) | undefined;
+}
+
 /** Where rows go while the query still runs. `write` resolves when more may be written. */
 export interface RowSink {
   /** Called once, before the first row. */
-  begin(columns: readonly string[]): Promise<void>;
+  begin(columns: readonly AnswerColumn[]): Promise<void>;
   write(rows: Uint8Array): Promise<void>;
 }
 
@@ -45,15 +78,8 @@ export interface QueryEngine {
   answer(request: QueryRequest): Promise<QueryAnswer>;
   /** Runs the query and passes rows on as they appear. An error may come after some rows. */
   stream(request: QueryRequest, sink: RowSink): Promise<QueryStats>;
-  /**
-   * Runs the query and writes its rows to the file `path`, absolute, below a folder the engine may write to.
-   * `head` gives a line to stand before the rows. What is in the file after an error is not an answer.
-   */
-  save(
-    request: QueryRequest,
-    path: string,
-    head?: (columns: readonly string[]) => string,
-  ): Promise<QueryStats>;
+  /** Runs the query and writes its rows to a file. What is in the file after an error is not an answer. */
+  save(request: SaveRequest): Promise<QueryStats>;
   /** Figures for the metrics page. */
   figures(): EngineFigures;
   /** Refuses new queries, lets running ones end within `graceMs`, interrupts the rest, frees everything. */

@@ -2,13 +2,20 @@
 import type { EngineLog, QueryEngine } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Io } from './io.ts';
-import type { OptionRule, ParsedArguments } from './parse-options.ts';
+import type { OptionRule, ParsedArguments } from './options/parse-options.ts';
+
+/** What a command asks of the engine besides its settings. */
+export interface EngineNeeds {
+  readonly outputFolder?: string;
+  readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
+  readonly tellsProgress?: boolean;
+}
 
 /** Makes the engine; handed in by main, so that a command names no engine. */
 export type OpenEngine = (
   settings: Settings,
   log: EngineLog,
-  options?: { readonly outputFolder?: string },
+  options?: EngineNeeds,
 ) => Promise<QueryEngine>;
 
 export interface CommandContext {

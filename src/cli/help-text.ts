@@ -1,12 +1,12 @@
 // The help of a command and of the program, from the tables that define them.
 import type { Command } from './command.ts';
-import type { OptionRule } from './parse-options.ts';
+import type { OptionRule } from './options/parse-options.ts';
 
 const width = 100;
 
 export function programHelp(commands: Readonly<Record<string, Command>>, query: Command): string {
   const list = Object.entries(commands).map(
-    ([name, { summary }]) => `  ${name.padEnd(8)}${summary}`,
+    ([name, { summary }]) => `  ${name.padEnd(12)}${summary}`,
   );
   return [
     'pathql: SQL over CSV files named by path.',

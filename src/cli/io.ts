@@ -3,7 +3,12 @@ import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '../settings/read-settings.ts';
 
 export type InputStream = Readable & { readonly isTTY?: boolean };
-export type OutputStream = Writable & { readonly isTTY?: boolean };
+/** `columns` and `rows` are those of a terminal. */
+export type OutputStream = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+};
 
 export interface Io {
   readonly env: Environment;

@@ -2,10 +2,13 @@
 import { asPathqlError, PathqlError } from '../errors.ts';
 import { nearestNames } from '../nearest-names.ts';
 import type { Command, CommandContext } from './command.ts';
+import { completionCommand } from './commands/completion-command.ts';
+import { headCommand } from './commands/head-command.ts';
+import { queryCommand } from './commands/query-command.ts';
+import { schemaCommand } from './commands/schema-command.ts';
+import { serveCommand } from './commands/serve-command.ts';
 import { commandHelp, programHelp } from './help-text.ts';
-import { type OptionRule, parseOptions } from './parse-options.ts';
-import { queryCommand } from './query-command.ts';
-import { serveCommand } from './serve-command.ts';
+import { type OptionRule, parseOptions } from './options/parse-options.ts';
 import { reportError } from './stderr-report.ts';
 
 const helpCommand: Command = {
@@ -19,12 +22,17 @@ const helpCommand: Command = {
   },
 };
 
+type CommandName = 'query' | 'schema' | 'head' | 'serve' | 'completion' | 'help';
+
 /** `query` is what runs when no command is named. */
-export const commands = {
+export const commands: Readonly<Record<CommandName, Command>> = {
   query: queryCommand,
+  schema: schemaCommand,
+  head: headCommand,
   serve: serveCommand,
+  completion: completionCommand(() => withOptionsOfAll(commands)),
   help: helpCommand,
-} as const satisfies Record<string, Command>;
+};
 
 const everywhere: readonly OptionRule[] = [
   { name: '--help', alias: '-h', help: 'Show this help.' },
@@ -67,10 +75,18 @@ export function helpFor(name: string | undefined): string {
   throw new PathqlError('usage_invalid', message);
 }
 
+/** The commands with the options that all of them have. */
+export function withOptionsOfAll(
+  table: Readonly<Record<string, Command>>,
+): Readonly<Record<string, Command>> {
+  const entries = Object.entries(table).map(([name, command]) => [name, withEverywhere(command)]);
+  return Object.fromEntries(entries) as Record<string, Command>;
+}
+
 function withEverywhere(command: Command): Command {
   return { ...command, options: [...command.options, ...everywhere] };
 }
 
-function isCommandName(name: string): name is keyof typeof commands {
+function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }

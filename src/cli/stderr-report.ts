@@ -1,6 +1,7 @@
 // What goes to standard error: one message per fault, coloured on a terminal.
 import { inspect } from 'node:util';
 import type { PathqlError } from '../errors.ts';
+import { paint } from '../formats/paint.ts';
 import type { EngineLog } from '../query.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import type { OutputStream } from './io.ts';
@@ -13,9 +14,9 @@ interface ReportTarget {
 export function reportError(error: PathqlError, { stderr, env }: ReportTarget): void {
   const hasColour = stderr.isTTY === true && !env.NO_COLOR;
   const [first = '', ...others] = visible(error.message).split('\n');
-  const prefix = hasColour ? paint('1;31', 'pathql:') : 'pathql:';
+  const prefix = hasColour ? paint('red', 'pathql:') : 'pathql:';
   const lines = others.map((line) =>
-    hasColour && /^\s*\^+$/.test(line) ? paint('32', line) : line,
+    hasColour && /^\s*\^+$/.test(line) ? paint('green', line) : line,
   );
   stderr.write(`${[`${prefix} ${first}`, ...lines].join('\n')}\n`);
   if (error.code === 'internal') stderr.write(`${visible(inspect(error.cause ?? error))}\n`);
@@ -27,11 +28,6 @@ export function warningLog(stderr: OutputStream): EngineLog {
     stderr.write(`pathql: ${visible(message)}\n`);
   };
   return { debug: () => undefined, warn: write, error: write };
-}
-
-/** Node's styleText asks process.stdout, which is another stream. */
-function paint(code: string, text: string): string {
-  return `\u001b[${code}m${text}\u001b[0m`;
 }
 
 /** What a query or a file name holds must not steer the terminal. */

@@ -1,10 +1,11 @@
 // One query on one lane: check, open its files, plan, deliver. Starts over when a file proves to be otherwise.
 import { isTypeViolation, type RunSql } from '../csv/types/column-types.ts';
 import { PathqlError } from '../errors.ts';
-import type { QueryStats, RowLayout } from '../query.ts';
+import type { FileLayout, QueryRequest, QueryStats } from '../query.ts';
 import type { CheckedStatement, FileReference } from '../sql/check-statement.ts';
 import { interruptible } from './duckdb/interruptible.ts';
 import type { Lane } from './duckdb/lanes.ts';
+import { watchProgress } from './duckdb/watch-progress.ts';
 import { faultOf } from './engine-fault.ts';
 import { planRows, type RowPlan } from './rows/row-plan.ts';
 import { readScanCounts } from './rows/rows-scanned.ts';
@@ -15,11 +16,12 @@ import type { CachedTable, TableCache } from './tables/table-cache.ts';
 export interface QueryRun {
   readonly lane: Lane;
   readonly signal: AbortSignal;
-  readonly layout: RowLayout;
+  readonly layout: FileLayout;
   readonly tables: FileTables;
   readonly cache: TableCache;
   /** False once rows have left: what is sent cannot be taken back. */
   readonly canStartOver: () => boolean;
+  readonly onProgress: QueryRequest['onProgress'];
 }
 
 /** What a way of delivery is given. `isLarge`: better written by the engine than read in process. */
@@ -152,7 +154,9 @@ async function runPlan<T>(
     const known = isCached ? lane.prepared.find(sql, layout) : undefined;
     const plan = known ?? (await planRows(connection, sql, layout));
     try {
-      return { plan, delivered: await deliver(plan, connection) };
+      const bytes = sources.reduce((sum, { table }) => sum + table.bytes, 0);
+      const watch = watchProgress(connection, bytes, run.onProgress);
+      return { plan, delivered: await deliver(plan, connection).finally(watch.stop) };
     } finally {
       if (isCached) lane.prepared.put(sql, layout, plan);
       else plan.statement.destroySync();

@@ -10,6 +10,7 @@ import type {
   QueryRequest,
   QueryStats,
   RowSink,
+  SaveRequest,
 } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import { answerQuery, type Delivered, type Delivery, type QueryOutcome } from './answer-query.ts';
@@ -21,6 +22,10 @@ import { effectiveTimeoutMs, RunningQuery } from './running-query.ts';
 export interface EngineOptions {
   /** A folder outside the data root into which results are saved. */
   readonly outputFolder?: string;
+  /** What `-` and `/dev/stdin` stand for as tables. */
+  readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
+  /** Whether queries say how far they are: it costs a little. */
+  readonly tellsProgress?: boolean;
 }
 
 export async function createEngine(
@@ -32,7 +37,9 @@ export async function createEngine(
   const root: DataRoot = { base: await realpath(settings.dataDir ?? '.'), confines };
   const output = options.outputFolder === undefined ? [] : [options.outputFolder];
   const allowedFolders = confines ? [root.base, ...output] : ['/'];
-  const open = () => openState({ settings, log, root, allowedFolders });
+  const { standardInput, tellsProgress = false } = options;
+  const open = () =>
+    openState({ settings, log, root, allowedFolders, standardInput, tellsProgress });
   return new Engine(settings, log, open, await open());
 }
 
@@ -71,12 +78,8 @@ class Engine implements QueryEngine {
     return (await this.#run(request, delivery.deliver, delivery.canStartOver)).stats;
   }
 
-  async save(
-    request: QueryRequest,
-    path: string,
-    head?: (columns: readonly string[]) => string,
-  ): Promise<QueryStats> {
-    return (await this.#run(request, deliverToFile({ layout: request.layout, path, head }))).stats;
+  async save(request: SaveRequest): Promise<QueryStats> {
+    return (await this.#run(request, deliverToFile(request))).stats;
   }
 
   figures(): EngineFigures {
@@ -106,7 +109,7 @@ class Engine implements QueryEngine {
   }
 
   async #run<T extends Delivered>(
-    request: QueryRequest,
+    request: QueryRequest | SaveRequest,
     deliver: (delivery: Delivery) => Promise<T>,
     canStartOver: () => boolean = () => true,
   ): Promise<QueryOutcome<T> & { readonly stats: QueryStats }> {
@@ -121,7 +124,8 @@ class Engine implements QueryEngine {
         const { statements, tables, cache } = state;
         const checked = await statements.check(request.sql, lane);
         const { layout } = request;
-        const run = { lane, signal: query.signal, layout, tables, cache, canStartOver };
+        const { onProgress } = request;
+        const run = { lane, signal: query.signal, layout, tables, cache, canStartOver, onProgress };
         return answerQuery(checked, run, deliver);
       });
       const executionTimeMs = performance.now() - startedAt;

@@ -7,6 +7,7 @@ import { Lanes } from './duckdb/lanes.ts';
 import { createWorkFolder } from './duckdb/work-folder.ts';
 import { StatementMemory } from './statement-memory.ts';
 import { FileTables } from './tables/file-tables.ts';
+import { spooledOnce } from './tables/standard-input.ts';
 import { TableCache } from './tables/table-cache.ts';
 
 export interface EngineState {
@@ -22,13 +23,16 @@ export interface EngineStateOptions {
   readonly log: EngineLog;
   readonly root: DataRoot;
   readonly allowedFolders: readonly string[];
+  readonly standardInput: AsyncIterable<Uint8Array> | undefined;
+  readonly tellsProgress: boolean;
 }
 
 export async function openState(options: EngineStateOptions): Promise<EngineState> {
-  const { settings, log, root, allowedFolders } = options;
+  const { settings, log, allowedFolders, standardInput, tellsProgress } = options;
   const folder = await createWorkFolder();
-  const database = await openDatabase({ settings, folder, allowedFolders });
+  const database = await openDatabase({ settings, folder, allowedFolders, tellsProgress });
   const lanes = new Lanes(database, folder.spool);
+  const root = { ...options.root, standardInput: spooledOnce(standardInput, folder.spool) };
   const tables = new FileTables({
     root,
     wholeFileTypesBytes: settings.wholeFileTypesBytes,

@@ -7,6 +7,8 @@ export interface DataRoot {
   readonly base: string;
   /** True: nothing outside `base` may be read. */
   readonly confines: boolean;
+  /** The path of a file that holds standard input, where there is one to read. */
+  readonly standardInput?: (() => Promise<string>) | undefined;
 }
 
 export const dataExtensions = ['.csv', '.tsv', '.txt'] as const;

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PathqlError } from '../errors.ts';
 import { assertReadable, type DataRoot, locate, quoted } from './data-root.ts';
 import { expandGlob, isGlob } from './expand-glob.ts';
-import { type FileVersion, fileVersion } from './file-version.ts';
+import { type FileVersion, fileVersion, readFileVersion } from './file-version.ts';
 import { suggestPaths } from './suggest-paths.ts';
 
 export interface DataFile {
@@ -12,6 +12,8 @@ export interface DataFile {
   readonly shownPath: string;
   readonly version: FileVersion;
 }
+
+const standardInputNames: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
 const maxFilesOfGlob = 10_000;
 /** Other work gets its turn between so many files of a glob. */
@@ -27,6 +29,10 @@ export async function resolvePath(
   writtenPath: string,
   signal?: AbortSignal,
 ): Promise<DataFile[]> {
+  if (root.standardInput !== undefined && standardInputNames.has(writtenPath)) {
+    const version = readFileVersion(await root.standardInput());
+    return [{ shownPath: writtenPath, version }];
+  }
   const path = locate(root, writtenPath);
   const exact = openIfThere(root, path, writtenPath);
   if (exact !== null) return [exact];

@@ -44,7 +44,7 @@ describe('refused with exit code 2', () => {
   test.each([
     [['--ofil:x', 'SELECT 1'], /Unknown option --ofil; allowed are .*Did you mean --ofile\?/],
     [['--port', '1', 'SELECT 1'], /Unknown option --port/],
-    [['-o:XML', 'SELECT 1'], /Unknown format 'XML'; allowed are -o:JSON, -o:NDJSON, -o:CSV/],
+    [['-o:XML', 'SELECT 1'], /Unknown format 'XML'; allowed are -o:TABLE/],
     [['-o'], /-o needs a value: <format>/],
     [['--ofile:', 'SELECT 1'], /--ofile needs a value: <path>/],
     [['-o:CSV', '-o:CSV', 'SELECT 1'], /-o is given twice/],

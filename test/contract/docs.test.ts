@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../src/cli/run-command.ts';
+import { manPage } from '../../src/cli/man-page.ts';
+import { commands, withOptionsOfAll } from '../../src/cli/run-command.ts';
 import { errorCatalogue } from '../../src/errors.ts';
 import { routes } from '../../src/http/routes/route-table.ts';
 import { settingKeys, settingsTable } from '../../src/settings/settings-table.ts';
@@ -11,16 +12,30 @@ import { newApp } from '../http/new-app.ts';
 import { generatedParts, withGeneratedParts } from './generated-docs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const { version: packageVersion } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+) as {
+  version: string;
+};
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const pages = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
 ];
 
 test.each(pages)('the generated parts of %s are current (npm run docs writes them)', (path) => {
   const page = read(path);
   if (process.env.UPDATE_DOCS === '1') writeFileSync(join(root, path), withGeneratedParts(page));
   else expect(page).toBe(withGeneratedParts(page));
+});
+
+test('the manual page is current (npm run docs writes it)', () => {
+  const path = join(root, 'docs/pathql.1');
+  const page = manPage(withOptionsOfAll(commands), packageVersion);
+  if (process.env.UPDATE_DOCS === '1') writeFileSync(path, page);
+  else expect(readFileSync(path, 'utf8')).toBe(page);
 });
 
 test('every generated part is in a page', () => {
@@ -61,7 +76,7 @@ describe('headings match, both ways', () => {
     const known = headings('docs/cli.md', 2).filter((text) => Object.hasOwn(commands, text));
     expect(known).toEqual(Object.keys(commands));
     const others = headings('docs/cli.md', 2).filter((text) => !Object.hasOwn(commands, text));
-    expect(others).toEqual(['Output', 'Messages and exit codes']);
+    expect(others).toEqual(['Output', 'Standard input', 'Messages and exit codes']);
   });
 
   test('metrics', async () => {

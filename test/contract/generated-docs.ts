@@ -7,7 +7,10 @@ export const generatedParts: Readonly<Record<string, () => string>> = {
   settings: () => settingKeys.map((key) => settingSection(settingsTable[key])).join('\n\n'),
   errors: errorTable,
   'help query': () => help(undefined),
+  'help schema': () => help('schema'),
+  'help head': () => help('head'),
   'help serve': () => help('serve'),
+  'help completion': () => help('completion'),
   'help help': () => help('help'),
 };
 

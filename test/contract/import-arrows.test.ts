@@ -30,6 +30,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   engine: ['@duckdb/node-api'],
   http: ['fastify', 'pino', 'prom-client'],
   files: ['tinyglobby'],
+  formats: ['string-width'],
 };
 
 interface Import {

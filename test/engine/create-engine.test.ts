@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Lane } from '../../src/engine/duckdb/lanes.ts';
 import { PreparedPlans } from '../../src/engine/rows/prepared-plans.ts';
 import { StatementMemory } from '../../src/engine/statement-memory.ts';
+import type { AnswerColumn } from '../../src/query.ts';
 import { serializeStatementSql } from '../../src/sql/check-statement.ts';
 import { temporaryFolder, untilSettled, writeOld } from '../temporary-folder.ts';
 import { ask, askRows, testEngine, workFolders } from './test-engine.ts';
@@ -351,7 +352,7 @@ describe('rows on their way', () => {
     const stats = await engine.stream(
       { sql: 'SELECT a, a AS a FROM x.csv', layout: 'json-object' },
       {
-        begin: async (names) => void columns.push(...names),
+        begin: async (given) => void columns.push(...given.map(({ name }) => name)),
         write: async (rows) => void parts.push(rows),
       },
     );
@@ -378,10 +379,10 @@ describe('rows on their way', () => {
     const { engine } = await testEngine({ 'x.csv': 'a,b\n1,2\n' }, { dataDir: null });
     const path = join(output, 'out.csv');
     const { folder } = await testEngine({ 'x.csv': 'a,b\n1,2\n' });
-    const request = { sql: `SELECT a, b FROM '${join(folder, 'x.csv')}'`, layout: 'csv' as const };
-    expect(await engine.save(request, path, (columns) => columns.join(','))).toMatchObject({
-      rowsReturned: 1,
-    });
+    const sql = `SELECT a, b FROM '${join(folder, 'x.csv')}'`;
+    const head = (columns: readonly AnswerColumn[]) => columns.map(({ name }) => name).join(',');
+    const stats = await engine.save({ sql, layout: 'csv', path, head });
+    expect(stats).toMatchObject({ rowsReturned: 1 });
     expect(await readFile(path, 'utf8')).toBe('a,b\n1,2\n');
   });
 });

@@ -40,7 +40,7 @@ export class StandInEngine implements QueryEngine {
 
   async stream(request: QueryRequest, sink: RowSink): Promise<QueryStats> {
     const { columns = ['n'], rows = ['1\n'] } = await this.#run(request);
-    await sink.begin(columns);
+    await sink.begin(columns.map((name) => ({ name, kind: 'text' })));
     for await (const bytes of encoded(rows)) await sink.write(bytes);
     return { rowsScanned: 3, rowsReturned: 1, executionTimeMs: 1.5 };
   }

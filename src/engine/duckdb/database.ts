@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   readonly folder: WorkFolder;
   /** Folders DuckDB may touch: what queries read, and where results are saved. */
   readonly allowedFolders: readonly string[];
+  /** Connections keep count of how far their query is. */
+  readonly tellsProgress?: boolean;
 }
 
 /** Connections are all made here, since a locked configuration cannot be given its profiling settings later. */
@@ -32,11 +34,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   for (let lane = 0; lane < options.settings.maxConcurrentQueries; lane++) {
     const profilePath = `${options.folder.spool}/profile-${lane}.json`;
     const plain = await instance.connect();
-    connections.push({
-      plain,
-      profiled: await connectProfiled(instance, profilePath),
-      profilePath,
-    });
+    const profiled = await connectProfiled(instance, profilePath);
+    if (options.tellsProgress) {
+      for (const connection of [plain, profiled]) await connection.run(progressSettings);
+    }
+    connections.push({ plain, profiled, profilePath });
   }
   await setup.run('SET lock_configuration = true');
   setup.closeSync();
@@ -68,6 +70,9 @@ function configuration({ settings, folder, allowedFolders }: DatabaseOptions): s
     'SET enable_external_access = false',
   ];
 }
+
+const progressSettings =
+  'SET enable_progress_bar = true; SET enable_progress_bar_print = false; SET progress_bar_time = 0';
 
 const profileMetrics = { OPERATOR_TYPE: 'true', OPERATOR_CARDINALITY: 'true' };
 

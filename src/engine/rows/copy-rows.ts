@@ -5,28 +5,21 @@ import { open, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { identifier, literal } from '../../csv/sql-text.ts';
-import type { RowLayout } from '../../query.ts';
+import type { FileLayout, RowLayout } from '../../query.ts';
 import type { RowPlan } from './row-plan.ts';
 
 /** Between a prefix and a suffix DuckDB writes the separator between rows only; without them also after the last. */
 const margin = ' ';
-const layoutOptions: Readonly<Record<RowLayout, string>> = {
-  'json-array': `, PREFIX '${margin}', SUFFIX '${margin}', NEW_LINE ','`,
-  'json-object': '',
-  csv: '',
-};
 
 /** Bytes at both ends of a copied file that belong to no row. */
-export const marginBytes: Readonly<Record<RowLayout, number>> = {
-  'json-array': margin.length,
-  'json-object': 0,
-  csv: 0,
-};
+export function marginBytes(layout: RowLayout): number {
+  return layout === 'json-array' ? margin.length : 0;
+}
 
 export interface CopyTarget {
   readonly connection: DuckDBConnection;
   readonly path: string;
-  readonly layout: RowLayout;
+  readonly layout: FileLayout;
   /** A line before the rows. */
   readonly head?: string;
 }
@@ -36,9 +29,17 @@ export async function copyRows(plan: RowPlan, target: CopyTarget): Promise<numbe
   const { connection, path, layout, head } = target;
   const rows =
     head === undefined ? plan.sql : `SELECT * FROM (${plan.sql}) AS r(${identifier(head)})`;
-  const options = `FORMAT csv, HEADER ${head !== undefined}, QUOTE '', ESCAPE ''${layoutOptions[layout]}`;
-  const reader = await connection.runAndReadAll(`COPY (${rows}) TO ${literal(path)} (${options})`);
+  const reader = await connection.runAndReadAll(
+    `COPY (${rows}) TO ${literal(path)} (${copyOptions(layout, head !== undefined)})`,
+  );
   return Number(reader.getRows()[0]?.[0] ?? 0);
+}
+
+function copyOptions(layout: FileLayout, hasHead: boolean): string {
+  if (layout === 'parquet') return 'FORMAT parquet, COMPRESSION zstd';
+  const asText = `FORMAT csv, HEADER ${hasHead}, QUOTE '', ESCAPE ''`;
+  if (layout !== 'json-array') return asText;
+  return `${asText}, PREFIX '${margin}', SUFFIX '${margin}', NEW_LINE ','`;
 }
 
 const pipeBytes = 256 * 1024;

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RowLayout, RowSink } from '../../query.ts';
+import type { AnswerColumn, FileLayout, RowLayout, RowSink, SaveRequest } from '../../query.ts';
 import type { Delivered, Delivery } from '../answer-query.ts';
+import { answerColumn } from './column-kinds.ts';
 import { copyRows, copyRowsThroughPipe, marginBytes } from './copy-rows.ts';
 import { readRows } from './read-rows.ts';
 import { objectKeys } from './row-text.ts';
@@ -29,7 +30,7 @@ async function copyToSpool(delivery: Delivery, layout: RowLayout): Promise<Store
   const path = spoolPath(delivery);
   try {
     const rowCount = await copyRows(plan, { connection, path, layout });
-    return { rowCount, rows: await rowsInFile(path, marginBytes[layout]) };
+    return { rowCount, rows: await rowsInFile(path, marginBytes(layout)) };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -42,7 +43,7 @@ export function deliverToSink(
 ): { deliver(delivery: Delivery): Promise<Delivered>; canStartOver(): boolean } {
   let hasLeft = false;
   const deliver = async (delivery: Delivery) => {
-    const begin = () => (hasLeft ? Promise.resolve() : sink.begin(columnNames(delivery, layout)));
+    const begin = () => (hasLeft ? Promise.resolve() : sink.begin(columnsOf(delivery, layout)));
     const write = async (rows: Uint8Array) => {
       await begin();
       hasLeft = true;
@@ -77,22 +78,23 @@ async function passOn(
   return rowCount;
 }
 
-export function deliverToFile(options: {
-  readonly layout: RowLayout;
-  readonly path: string;
-  readonly head: ((columns: readonly string[]) => string) | undefined;
-}): (delivery: Delivery) => Promise<Delivered> {
-  const { layout, path, head } = options;
+export function deliverToFile({
+  layout,
+  path,
+  head,
+}: Pick<SaveRequest, 'layout' | 'path' | 'head'>): (delivery: Delivery) => Promise<Delivered> {
   return async (delivery) => {
     const { plan, connection } = delivery;
-    const line = head?.(columnNames(delivery, layout));
+    const line = head?.(columnsOf(delivery, layout));
     const target = { connection, path, layout, ...(line !== undefined && { head: line }) };
     return { rowCount: await copyRows(plan, target) };
   };
 }
 
-function columnNames({ plan }: Delivery, layout: RowLayout): string[] {
-  return layout === 'json-object' ? objectKeys(plan.columns) : plan.columns.map(({ name }) => name);
+function columnsOf({ plan }: Delivery, layout: FileLayout): AnswerColumn[] {
+  const columns = plan.columns.map(answerColumn);
+  if (layout !== 'json-object') return columns;
+  return objectKeys(columns).map((name, i) => ({ name, kind: columns[i]?.kind ?? 'text' }));
 }
 
 /** The folder is made anew should someone have cleaned temporary files up. */

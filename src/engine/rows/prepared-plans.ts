@@ -1,5 +1,5 @@
 // Plans worth keeping: of statements over cached tables, which stay true, and which were asked for twice.
-import type { RowLayout } from '../../query.ts';
+import type { FileLayout } from '../../query.ts';
 import type { RowPlan } from './row-plan.ts';
 
 const maxAskedOnce = 256;
@@ -18,7 +18,7 @@ export class PreparedPlans {
     this.#maxPlans = maxPlans;
   }
 
-  find(sql: string, layout: RowLayout): RowPlan | undefined {
+  find(sql: string, layout: FileLayout): RowPlan | undefined {
     const key = keyOf(sql, layout);
     const plan = this.#kept.get(key);
     if (plan === undefined) return undefined;
@@ -28,7 +28,7 @@ export class PreparedPlans {
   }
 
   /** To be called when `plan` has run: keeps its statement for the next time or destroys it. */
-  put(sql: string, layout: RowLayout, plan: RowPlan): void {
+  put(sql: string, layout: FileLayout, plan: RowPlan): void {
     const key = keyOf(sql, layout);
     if (this.#kept.get(key) === plan) return;
     if (this.#askedOnce.delete(key)) this.#kept.set(key, plan);
@@ -53,6 +53,6 @@ export class PreparedPlans {
   }
 }
 
-function keyOf(sql: string, layout: RowLayout): string {
+function keyOf(sql: string, layout: FileLayout): string {
   return `${layout} ${sql}`;
 }

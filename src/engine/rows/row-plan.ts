@@ -1,11 +1,12 @@
-// A checked statement, planned so that each of its rows comes out as one text.
+// A checked statement, planned so that its rows come out in the layout asked for.
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
-import type { RowLayout } from '../../query.ts';
+import type { FileLayout } from '../../query.ts';
+import { parquetColumns } from './parquet-columns.ts';
 import { type ResultColumn, rowExpression } from './row-text.ts';
 
 export interface RowPlan {
   readonly columns: readonly ResultColumn[];
-  /** Gives one VARCHAR column, a row's text in each row. */
+  /** Gives one VARCHAR column, a row's text in each row; for Parquet the columns themselves. */
   readonly sql: string;
   /** The same as UTF-8 bytes, ready to run: JavaScript strings end at 512 MB, a cell need not. */
   readonly statement: DuckDBPreparedStatement;
@@ -15,14 +16,15 @@ export interface RowPlan {
 export async function planRows(
   connection: DuckDBConnection,
   sql: string,
-  layout: RowLayout,
+  layout: FileLayout,
 ): Promise<RowPlan> {
   const columns = await describe(connection, sql);
   const names = columns.map((_, i) => `c${i}`).join(', ');
-  const text = (row: string) => `SELECT ${row} FROM (${sql}\n) AS r(${names})`;
-  const row = rowExpression(columns, layout);
-  const statement = await connection.prepare(text(`encode(${row})`));
-  return { columns, sql: text(row), statement };
+  const select = (list: string) => `SELECT ${list} FROM (${sql}\n) AS r(${names})`;
+  const isText = layout !== 'parquet';
+  const row = isText ? rowExpression(columns, layout) : parquetColumns(columns);
+  const statement = await connection.prepare(select(isText ? `encode(${row})` : row));
+  return { columns, sql: select(row), statement };
 }
 
 async function describe(connection: DuckDBConnection, sql: string): Promise<ResultColumn[]> {

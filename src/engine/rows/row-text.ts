@@ -55,17 +55,20 @@ const writers: Readonly<Record<RowLayout, (columns: readonly ResultColumn[]) => 
     );
     return `json_object(${members.join(', ')})::VARCHAR`;
   },
-  csv: (columns) =>
-    joined(
-      '',
-      columns.map(({ type }, i) => csvField(`c${i}`, type)),
-      '',
-    ),
+  csv: (columns) => record(columns, ','),
+  tsv: (columns) => record(columns, '\t'),
+  texts: (columns) =>
+    `json_array(${columns.map(({ type }, i) => valueText(`c${i}`, type)).join(', ')})::VARCHAR`,
 };
 
+function record(columns: readonly ResultColumn[], delimiter: string): string {
+  const fields = columns.map(({ type }, i) => field(`c${i}`, type, delimiter));
+  return joined('', fields, '', delimiter);
+}
+
 /** One call of concat copies each part once, where a chain of || would copy all before it again and again. */
-function joined(start: string, parts: readonly string[], end: string): string {
-  return `concat('${start}', ${parts.join(`, ',', `)}, '${end}')`;
+function joined(start: string, parts: readonly string[], end: string, delimiter = ','): string {
+  return `concat('${start}', ${parts.join(`, '${delimiter}', `)}, '${end}')`;
 }
 
 /** Types that json_array would write through a double: their own digits are put into the row instead. */
@@ -189,16 +192,22 @@ function mapValue(value: string, type: DuckDBMapType, depth: number): string {
   return `map_from_entries(list_transform(map_entries(${value}), lambda ${entry}: struct_pack(k := ${key}, v := ${content})))`;
 }
 
-function csvField(value: string, type: DuckDBType): string {
-  if (isNested(type)) return `coalesce(${quotedCsv(nestedText(value, type))}, '')`;
-  if (type.typeId === DuckDBTypeId.VARCHAR) return `coalesce(${quotedCsv(value)}, '')`;
-  return `coalesce((${jsonValue(value, type)})::VARCHAR, '')`;
+function field(value: string, type: DuckDBType, delimiter: string): string {
+  const text = valueText(value, type);
+  const mayNeedQuotes = isNested(type) || type.typeId === DuckDBTypeId.VARCHAR;
+  return `coalesce(${mayNeedQuotes ? quoted(text, delimiter) : text}, '')`;
+}
+
+function valueText(value: string, type: DuckDBType): string {
+  if (isNested(type)) return nestedText(value, type);
+  if (type.typeId === DuckDBTypeId.VARCHAR) return value;
+  return `(${jsonValue(value, type)})::VARCHAR`;
 }
 
 /** Quoted only where a reader needs it; an empty text is "" so that it differs from NULL. */
-function quotedCsv(text: string): string {
-  const special = ['chr(44)', 'chr(34)', 'chr(10)', 'chr(13)'].map(
-    (mark) => `contains(${text}, ${mark})`,
+function quoted(text: string, delimiter: string): string {
+  const special = [delimiter, '"', '\n', '\r'].map(
+    (mark) => `contains(${text}, chr(${mark.charCodeAt(0)}))`,
   );
   return `CASE WHEN ${text} = '' OR ${special.join(' OR ')} THEN '"' || replace(${text}, '"', '""') || '"' ELSE ${text} END`;
 }

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openOutputTarget } from '../../src/cli/output-file.ts';
+import { openOutputTarget } from '../../../src/cli/output/output-file.ts';
 
 let folder: string;
 beforeEach(() => {

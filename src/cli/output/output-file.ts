@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { PathqlError } from '../errors.ts';
+import { PathqlError } from '../../errors.ts';
 
 export interface OutputFile {
+  /** As the user wrote it. */
+  readonly shownPath: string;
   /** Real path of the folder that holds the file. */
   readonly folder: string;
   readonly temporaryPath: string;
@@ -43,7 +45,7 @@ async function findTarget(path: string): Promise<OutputTarget> {
   const folder = await realpath(dirname(target));
   await access(folder, constants.W_OK);
   const temporaryPath = join(folder, `.${basename(target)}.${randomUUID()}.tmp`);
-  return { kind: 'file', file: { folder, temporaryPath, keep, discard } };
+  return { kind: 'file', file: { shownPath: path, folder, temporaryPath, keep, discard } };
 
   async function keep(): Promise<void> {
     try {

@@ -1,6 +1,6 @@
 // The settings as options of a command.
-import type { SettingTexts } from '../settings/read-settings.ts';
-import { type CommandName, settingKeys, settingsTable } from '../settings/settings-table.ts';
+import type { SettingTexts } from '../../settings/read-settings.ts';
+import { type CommandName, settingKeys, settingsTable } from '../../settings/settings-table.ts';
 import type { OptionRule, ParsedArguments } from './parse-options.ts';
 
 export function settingOptions(command: CommandName): OptionRule[] {

@@ -1,11 +1,11 @@
 // pathql serve: the HTTP service, from its first log line to its last.
 
-import { PathqlError } from '../errors.ts';
-import { readSettings } from '../settings/read-settings.ts';
-import type { Command, CommandContext } from './command.ts';
-import type { StopSignal } from './io.ts';
-import type { ParsedArguments } from './parse-options.ts';
-import { settingOptions, settingTexts } from './setting-options.ts';
+import { PathqlError } from '../../errors.ts';
+import { readSettings } from '../../settings/read-settings.ts';
+import type { Command, CommandContext } from '../command.ts';
+import type { StopSignal } from '../io.ts';
+import type { ParsedArguments } from '../options/parse-options.ts';
+import { settingOptions, settingTexts } from '../options/setting-options.ts';
 
 export const serveCommand: Command = {
   summary: 'Start the HTTP service.',
@@ -24,7 +24,7 @@ async function serve(parsed: ParsedArguments, context: CommandContext): Promise<
   const settings = readSettings(io.env, settingTexts('serve', parsed));
   const stopAsked = new Promise<StopSignal>((resolve) => io.onStop(resolve));
   // Loaded only here: a query on the command line starts without the HTTP libraries.
-  const { startService } = await import('../http/start-service.ts');
+  const { startService } = await import('../../http/start-service.ts');
   const service = await startService({
     settings,
     version,

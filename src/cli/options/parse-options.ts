@@ -1,6 +1,6 @@
 // Arguments into options and the rest. Unknown, repeated and incomplete options are refused at once.
-import { PathqlError } from '../errors.ts';
-import { nearestNames } from '../nearest-names.ts';
+import { PathqlError } from '../../errors.ts';
+import { nearestNames } from '../../nearest-names.ts';
 
 export interface OptionRule {
   /** With its dashes. */

@@ -1,0 +1,27 @@
+// pathql head PATH: the first rows of a file.
+import { PathqlError } from '../../errors.ts';
+import type { Command } from '../command.ts';
+import { outputOptions } from '../options/output-options.ts';
+import { asTable, readPath } from '../options/read-path.ts';
+import { settingOptions } from '../options/setting-options.ts';
+import { runSql } from '../run-sql.ts';
+
+export const headCommand: Command = {
+  summary: 'Show the first rows of a file.',
+  usage: ['pathql head [options] PATH'],
+  options: [
+    { name: '-n', alias: '--rows', placeholder: '<count>', help: 'How many rows. Default: 10' },
+    ...outputOptions,
+    ...settingOptions('query'),
+  ],
+  examples: ['pathql head users.csv', 'pathql head -n 3 -o:MARKDOWN users.csv'],
+  run: (parsed, context) => {
+    const sql = `SELECT * FROM ${asTable(readPath(parsed, 'head'))} LIMIT ${readCount(parsed.options.get('-n'))}`;
+    return runSql({ parsed, mayReadInput: true, sqlFor: async () => sql }, context);
+  },
+};
+
+function readCount(text = '10'): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new PathqlError('usage_invalid', `-n must be a whole number of rows, got '${text}'`);
+}

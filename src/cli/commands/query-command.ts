@@ -1,0 +1,36 @@
+// pathql "SELECT …": one query, its rows to standard output or a file.
+import type { Command } from '../command.ts';
+import { outputOptions } from '../options/output-options.ts';
+import { readSql } from '../options/read-sql.ts';
+import { settingOptions } from '../options/setting-options.ts';
+import { runSql } from '../run-sql.ts';
+
+export const queryCommand: Command = {
+  summary: 'Run one query and print its rows.',
+  usage: [
+    'pathql [options] "SELECT …"',
+    'pathql [options] -f query.sql',
+    'pathql [options] < query.sql',
+    'command | pathql [options] "SELECT … FROM -"',
+  ],
+  options: [
+    {
+      name: '-f',
+      alias: '--file',
+      placeholder: '<path>',
+      help: 'Read the query from this file.',
+    },
+    ...outputOptions,
+    ...settingOptions('query'),
+  ],
+  examples: [
+    'pathql "SELECT city, COUNT(*) FROM users.csv GROUP BY city"',
+    'pathql -o:JSON --ofile:adults.ndjson "SELECT name FROM users.csv WHERE age >= 18"',
+    'pathql --ofile orders.parquet "SELECT * FROM \'exports/*.csv\'"',
+    'zcat users.csv.gz | pathql "SELECT count(*) FROM -"',
+  ],
+  run: async (parsed, context) => {
+    const { sql, isFromInput } = await readSql(parsed, context.io.stdin);
+    return runSql({ parsed, mayReadInput: !isFromInput, sqlFor: async () => sql }, context);
+  },
+};

@@ -1,0 +1,48 @@
+// pathql schema PATH: what the columns of a file are and hold, exactly, from one scan.
+import type { QueryEngine } from '../../query.ts';
+import type { Command } from '../command.ts';
+import { outputOptions } from '../options/output-options.ts';
+import { asTable, readPath } from '../options/read-path.ts';
+import { settingOptions } from '../options/setting-options.ts';
+import { collectTexts } from '../output/collect-texts.ts';
+import { runSql } from '../run-sql.ts';
+
+export const schemaCommand: Command = {
+  summary: 'Show the columns of a file: types, NULLs, least, greatest and distinct values.',
+  usage: ['pathql schema [options] PATH'],
+  options: [...outputOptions, ...settingOptions('query')],
+  examples: ['pathql schema users.csv', "pathql schema -o:JSON 'logs/*.csv'"],
+  run: (parsed, context) => {
+    const table = asTable(readPath(parsed, 'schema'));
+    return runSql(
+      { parsed, mayReadInput: true, sqlFor: (engine, signal) => schemaSql(engine, table, signal) },
+      context,
+    );
+  },
+};
+
+async function schemaSql(engine: QueryEngine, table: string, signal: AbortSignal): Promise<string> {
+  const columns = await collectTexts(engine, { sql: `DESCRIBE ${table}`, signal });
+  const rows = columns.map(([name, type]) => columnFacts(name ?? '', type ?? ''));
+  return `SELECT unnest([${rows.join(', ')}], recursive := true) FROM ${table}`;
+}
+
+function columnFacts(name: string, type: string): string {
+  const column = `"${name.replaceAll('"', '""')}"`;
+  const members = {
+    column: text(name),
+    type: text(type),
+    nulls: `count(*) - count(${column})`,
+    min: `min(${column})::VARCHAR`,
+    max: `max(${column})::VARCHAR`,
+    distinct: `count(DISTINCT ${column})`,
+    example: `any_value(${column})::VARCHAR`,
+  };
+  return `{${Object.entries(members)
+    .map(([key, value]) => `'${key}': ${value}`)
+    .join(', ')}}`;
+}
+
+function text(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,61 @@
+// Completion for zsh: https://zsh.sourceforge.io/Doc/Release/Completion-System.html
+import type { CommandFacts, CompletionFacts, OptionFacts } from './completion-facts.ts';
+
+export function zshCompletion({ commands, formats }: CompletionFacts): string {
+  const names = commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`);
+  const cases = commands
+    .filter(({ name }) => name !== 'query')
+    .map((command) => `    ${command.name}) ${argumentsLine(command, formats)} ;;`);
+  const query = commands.find(({ name }) => name === 'query');
+  return `#compdef pathql
+# zsh completion for pathql: put it as _pathql into a folder of $fpath
+_pathql_first() {
+  local -a commands=(
+${names.join('\n')}
+  )
+  # After FROM and JOIN inside the quoted query: files.
+  if [[ $PREFIX == (#i)(|*[[:space:]])(from|join)[[:space:]]##[^[:space:]]# ]]; then
+    compset -P '*[[:space:]]'
+    _files
+    return
+  fi
+  _describe command commands
+}
+_pathql() {
+  setopt localoptions extendedglob
+  case $words[2] in
+${cases.join('\n')}
+    *) ${query === undefined ? ':' : argumentsLine(query, formats)} ;;
+  esac
+}
+_pathql "$@"
+`;
+}
+
+function argumentsLine({ name, options }: CommandFacts, formats: readonly string[]): string {
+  const rest = {
+    query: "'*::first:_pathql_first'",
+    schema: "'*:file:_files'",
+    head: "'*:file:_files'",
+  };
+  const specs = options.flatMap((option) =>
+    option.names.map((name) => spec(name, option, formats)),
+  );
+  const last = Object.hasOwn(rest, name) ? rest[name as keyof typeof rest] : "'*: :'";
+  return `_arguments ${[...specs, last].join(' ')}`;
+}
+
+function spec(name: string, { help, takes }: OptionFacts, formats: readonly string[]): string {
+  const text = help.replace(/[[\]:]/g, ' ');
+  if (takes === 'nothing') return quoted(`${name}[${text}]`);
+  const value = {
+    format: `:format:(${formats.join(' ')})`,
+    file: ':file:_files',
+    value: ':value:',
+  };
+  return quoted(`${name}[${text}]${value[takes]}`);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

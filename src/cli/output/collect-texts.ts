@@ -1,0 +1,22 @@
+// The rows of a small answer in memory, as the texts of their values.
+import { RowLines } from '../../formats/row-lines.ts';
+import { readTexts } from '../../formats/row-writer.ts';
+import type { QueryEngine, QueryRequest } from '../../query.ts';
+
+export async function collectTexts(
+  engine: QueryEngine,
+  request: Omit<QueryRequest, 'layout'>,
+): Promise<(string | null)[][]> {
+  const lines = new RowLines();
+  const rows: (string | null)[][] = [];
+  await engine.stream(
+    { ...request, layout: 'texts' },
+    {
+      begin: () => Promise.resolve(),
+      write: async (bytes) => {
+        rows.push(...lines.add(bytes).map(readTexts));
+      },
+    },
+  );
+  return rows;
+}

@@ -1,0 +1,140 @@
+// The rows of a query to where they were asked for: a stream, a device, or a file that is replaced whole.
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { PathqlError } from '../../errors.ts';
+import type { OutputFormat } from '../../formats/output-formats.ts';
+import { RowLines } from '../../formats/row-lines.ts';
+import type { RowWriter, View } from '../../formats/row-writer.ts';
+import type { QueryEngine, QueryRequest, QueryStats, RowSink } from '../../query.ts';
+import { notWritable, type OutputFile, type OutputTarget } from './output-file.ts';
+import type { TextOutput } from './text-output.ts';
+import { streamOutput } from './text-output.ts';
+
+export interface Delivery {
+  readonly engine: QueryEngine;
+  readonly sql: string;
+  readonly format: OutputFormat;
+  readonly view: View;
+  readonly onProgress?: QueryRequest['onProgress'];
+  /** Stops the query. Delivery aborts it itself when its rows can go nowhere. */
+  readonly abort: AbortController;
+}
+
+/** Resolves with null when whoever read the output has left. */
+export function deliverRows(
+  delivery: Delivery,
+  target: OutputTarget,
+  stdout: TextOutput,
+): Promise<QueryStats | null> {
+  switch (target.kind) {
+    case 'stdout':
+      return deliverTo(stdout, 'standard output', delivery);
+    case 'device':
+      return deliverToPath(target.path, target.path, delivery);
+    case 'file':
+      return deliverToFile(target.file, delivery);
+  }
+}
+
+async function deliverTo(
+  output: TextOutput,
+  name: string,
+  delivery: Delivery,
+): Promise<QueryStats | null> {
+  const { engine, sql, format, view, abort, onProgress } = delivery;
+  const { layout } = format;
+  if (layout === 'parquet') throw needsFile();
+  output.onFault(() => abort.abort());
+  const request = { sql, layout, signal: abort.signal, ...(onProgress && { onProgress }) };
+  try {
+    const { sink, end } = rowSink(format, view, output);
+    const stats = await engine.stream(request, sink);
+    await end(stats);
+    await output.end();
+    return stats;
+  } catch (error) {
+    const fault = output.fault();
+    if (fault === undefined) throw error;
+    // The reader has closed its end, as `head` does: no fault, there is only no more to do.
+    if (isBrokenPipe(fault)) return null;
+    throw notWritable(name, fault);
+  }
+}
+
+interface SinkToEnd {
+  readonly sink: RowSink;
+  end(stats: QueryStats): Promise<void>;
+}
+
+function rowSink({ writer, head }: OutputFormat, view: View, output: TextOutput): SinkToEnd {
+  if (writer !== undefined) return writerSink(writer(view), output);
+  const sink: RowSink = {
+    begin: async (columns) => {
+      if (head !== undefined) await output.write(`${head(columns)}\n`);
+    },
+    write: (rows) => output.write(rows),
+  };
+  return { sink, end: () => Promise.resolve() };
+}
+
+function writerSink(writer: RowWriter, output: TextOutput): SinkToEnd {
+  const lines = new RowLines();
+  const pass = async (text: string | Uint8Array) => {
+    if (text.length > 0) await output.write(text);
+  };
+  return {
+    sink: {
+      begin: (columns) => pass(writer.begin(columns)),
+      write: (bytes) => {
+        const rows = lines.add(bytes);
+        return rows.length === 0 ? Promise.resolve() : pass(writer.add(rows));
+      },
+    },
+    end: async (stats) => pass(await writer.end(stats)),
+  };
+}
+
+async function deliverToPath(
+  path: string,
+  name: string,
+  delivery: Delivery,
+): Promise<QueryStats | null> {
+  const stream = createWriteStream(path);
+  try {
+    const stats = await deliverTo(streamOutput(stream), name, delivery);
+    if (!stream.destroyed) await finished(stream.end());
+    return stats;
+  } finally {
+    stream.destroy();
+  }
+}
+
+async function deliverToFile(file: OutputFile, delivery: Delivery): Promise<QueryStats | null> {
+  try {
+    const stats = await fillFile(file, delivery);
+    await file.keep();
+    return stats;
+  } finally {
+    await file.discard();
+  }
+}
+
+/** The engine writes its own rows; what a writer makes of them is written here. */
+function fillFile(file: OutputFile, delivery: Delivery): Promise<QueryStats | null> {
+  const { engine, sql, format, abort, onProgress } = delivery;
+  const { layout, head, writer } = format;
+  const { temporaryPath: path, shownPath } = file;
+  if (writer !== undefined) return deliverToPath(path, shownPath, delivery);
+  const { signal } = abort;
+  return engine.save({ sql, layout, path, head, signal, ...(onProgress && { onProgress }) });
+}
+
+function needsFile(): PathqlError {
+  const message =
+    'Parquet is written into files only: name one, as in --ofile:result.parquet. A device or standard output will not do';
+  return new PathqlError('usage_invalid', message);
+}
+
+function isBrokenPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+}

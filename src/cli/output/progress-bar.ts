@@ -1,0 +1,47 @@
+// A line on a terminal that says how far a long query is, and is gone without a trace at its end.
+import type { QueryProgress } from '../../query.ts';
+import type { OutputStream } from '../io.ts';
+
+export interface ProgressBar {
+  show(progress: QueryProgress): void;
+  /** Before anything else is written, and at the end. */
+  clear(): void;
+}
+
+/** Shorter queries are over before anyone wonders. */
+const quietMs = 500;
+const barWidth = 24;
+
+export function progressBar(
+  stream: OutputStream,
+  clock: () => number = () => performance.now(),
+): ProgressBar {
+  const startedAt = clock();
+  let isShown = false;
+  return {
+    show: (progress) => {
+      const elapsedMs = clock() - startedAt;
+      if (elapsedMs < quietMs) return;
+      isShown = true;
+      stream.write(
+        `\r${progressLine(progress, elapsedMs).slice(0, (stream.columns ?? 80) - 1)}\u001b[K`,
+      );
+    },
+    clear: () => {
+      if (isShown) stream.write('\r\u001b[K');
+      isShown = false;
+    },
+  };
+}
+
+export function progressLine({ share, rowsRead, bytes }: QueryProgress, elapsedMs: number): string {
+  const full = Math.round(share * barWidth);
+  const bar = '█'.repeat(full) + '░'.repeat(barWidth - full);
+  const seconds = elapsedMs / 1_000;
+  const speed = (share * bytes) / 1e6 / seconds;
+  const parts = [`${Math.floor(share * 100)} %`];
+  if (rowsRead > 0) parts.push(`${rowsRead.toLocaleString('en')} rows`);
+  if (speed > 0) parts.push(`${speed.toFixed(0)} MB/s`);
+  if (share > 0.01) parts.push(`${Math.ceil((seconds * (1 - share)) / share)} s left`);
+  return `${bar} ${parts.join(', ')}`;
+}

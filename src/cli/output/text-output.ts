@@ -1,0 +1,37 @@
+// Where output goes, at the pace of whoever reads it.
+import type { Writable } from 'node:stream';
+
+export interface TextOutput {
+  /** Resolves when more may be written. */
+  write(part: string | Uint8Array): Promise<void>;
+  /** To be called when everything is written. The stream behind it stays open. */
+  end(): Promise<void>;
+  /** Calls back when nothing can be written any more. */
+  onFault(react: () => void): void;
+  fault(): Error | undefined;
+}
+
+export function streamOutput(stream: Writable): TextOutput {
+  let fault: Error | undefined;
+  let react = () => {};
+  const fail = (error: Error) => {
+    fault ??= error;
+    react();
+  };
+  stream.on('error', fail);
+  return {
+    write: (part) =>
+      new Promise<void>((resolve, reject) => {
+        stream.write(part, (error) => {
+          if (!error) return resolve();
+          fail(error);
+          reject(error);
+        });
+      }),
+    end: () => Promise.resolve(),
+    onFault: (callback) => {
+      react = callback;
+    },
+    fault: () => fault,
+  };
+}

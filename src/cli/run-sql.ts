@@ -1,0 +1,117 @@
+// One query from its SQL to its output: what all commands that print rows have in common.
+import { extname } from 'node:path';
+import type { View } from '../formats/row-writer.ts';
+import type { QueryEngine, QueryStats } from '../query.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import type { CommandContext, EngineNeeds } from './command.ts';
+import { exitCodeOfSignal, type Io } from './io.ts';
+import { hasColour, readFormat } from './options/output-options.ts';
+import type { ParsedArguments } from './options/parse-options.ts';
+import { settingTexts } from './options/setting-options.ts';
+import { deliverRows } from './output/deliver-rows.ts';
+import { type OutputTarget, openOutputTarget } from './output/output-file.ts';
+import { pagedOutput } from './output/pager.ts';
+import { progressBar } from './output/progress-bar.ts';
+import { streamOutput, type TextOutput } from './output/text-output.ts';
+import { warningLog } from './stderr-report.ts';
+
+export interface SqlRun {
+  readonly parsed: ParsedArguments;
+  /** False when standard input gave the query itself. */
+  readonly mayReadInput: boolean;
+  /** The query; it may ask the engine first. */
+  readonly sqlFor: (engine: QueryEngine, signal: AbortSignal) => Promise<string>;
+}
+
+/** Resolves to the exit code. */
+export async function runSql(run: SqlRun, context: CommandContext): Promise<number> {
+  const { io } = context;
+  const { parsed } = run;
+  const format = readFormat(parsed, io.stdout);
+  const settings = {
+    ...readSettings(io.env, settingTexts('query', parsed)),
+    maxConcurrentQueries: 1,
+  };
+  const target = await openOutputTarget(parsed.options.get('--ofile'));
+  const stop = stopOnSignal(io);
+  const isQuiet = parsed.options.has('--quiet');
+  const bar = io.stderr.isTTY === true && !isQuiet ? progressBar(io.stderr) : null;
+  const log = isQuiet ? silentLog : warningLog(io.stderr);
+  let engine: QueryEngine | undefined;
+  try {
+    engine = await context.openEngine(settings, log, engineNeeds(run, target, bar !== null, io));
+    const sql = await run.sqlFor(engine, stop.abort.signal);
+    const delivery = { engine, sql, format, view: viewOf(parsed, io), abort: stop.abort };
+    const stats = await deliverRows(
+      { ...delivery, ...(bar && { onProgress: bar.show }) },
+      target,
+      outputOf(format.writer !== undefined, io, bar?.clear),
+    );
+    bar?.clear();
+    if (stats !== null && parsed.options.has('--stats')) io.stderr.write(statsText(stats));
+    return 0;
+  } catch (error) {
+    bar?.clear();
+    const exitCode = stop.exitCode();
+    if (exitCode === undefined) throw error;
+    return exitCode;
+  } finally {
+    await engine?.close();
+    stop.forget();
+  }
+}
+
+const silentLog = { debug: () => {}, warn: () => {}, error: () => {} };
+
+function engineNeeds(
+  { mayReadInput }: SqlRun,
+  target: OutputTarget,
+  tellsProgress: boolean,
+  { stdin }: Io,
+): EngineNeeds {
+  return {
+    ...(target.kind === 'file' && { outputFolder: target.file.folder }),
+    standardInput: mayReadInput ? stdin : undefined,
+    tellsProgress,
+  };
+}
+
+function viewOf(parsed: ParsedArguments, { stdout, env }: Io): View {
+  const path = parsed.options.get('--ofile');
+  const isScreen = path === undefined && stdout.isTTY === true;
+  return {
+    width: isScreen ? (stdout.columns ?? 80) : null,
+    height: stdout.rows ?? 24,
+    hasColour: isScreen && hasColour(parsed, stdout, env),
+    extension: path === undefined ? '' : extname(path).toLowerCase(),
+  };
+}
+
+/** `beforeWrite` takes away what stands in the way on the same terminal. */
+function outputOf(isView: boolean, { stdout, env }: Io, beforeWrite = () => {}): TextOutput {
+  const plain = streamOutput(stdout);
+  const output: TextOutput = {
+    ...plain,
+    write: (part) => {
+      if (stdout.isTTY) beforeWrite();
+      return plain.write(part);
+    },
+  };
+  const isPaged = isView && stdout.isTTY === true;
+  return isPaged ? pagedOutput({ output, height: stdout.rows ?? 24, env }) : output;
+}
+
+function statsText({ rowsScanned, rowsReturned, executionTimeMs }: QueryStats): string {
+  const time = executionTimeMs.toFixed(3);
+  return `rows_scanned: ${rowsScanned}\nrows_returned: ${rowsReturned}\nexecution_time_ms: ${time}\n`;
+}
+
+function stopOnSignal(io: Io) {
+  const abort = new AbortController();
+  let exitCode: number | undefined;
+  const forget = io.onStop((signal) => {
+    exitCode = exitCodeOfSignal[signal];
+    abort.abort();
+  });
+  return { abort, exitCode: () => exitCode, forget };
+}

@@ -1,0 +1,19 @@
+// How far the running query of a connection is, told some ten times a second.
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { QueryRequest } from '../../query.ts';
+
+const everyMs = 100;
+
+export function watchProgress(
+  connection: DuckDBConnection,
+  bytes: number,
+  onProgress: QueryRequest['onProgress'],
+): { stop(): void } {
+  if (onProgress === undefined) return { stop: () => undefined };
+  const timer = setInterval(() => {
+    const { percentage, rows_processed } = connection.progress;
+    if (percentage >= 0)
+      onProgress({ share: percentage / 100, rowsRead: Number(rows_processed), bytes });
+  }, everyMs);
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,15 @@
+// Rows that are JSON objects as one JSON array, a row on each line.
+import type { RowWriter } from './row-writer.ts';
+
+export function jsonArrayWriter(): RowWriter {
+  let isFirst = true;
+  return {
+    begin: () => '[',
+    add: (rows) => {
+      const separator = isFirst ? '\n' : ',\n';
+      isFirst = false;
+      return separator + rows.join(',\n');
+    },
+    end: () => (isFirst ? ']\n' : '\n]\n'),
+  };
+}

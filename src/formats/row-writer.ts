@@ -1,0 +1,27 @@
+// Output that is more than rows one after the other: fed with the rows as they come.
+import type { AnswerColumn, QueryStats } from '../query.ts';
+
+export interface RowWriter {
+  begin(columns: readonly AnswerColumn[]): string;
+  /** Whole rows in the layout of the format. */
+  add(rows: readonly string[]): string;
+  end(stats: QueryStats): string | Uint8Array | Promise<string | Uint8Array>;
+}
+
+/** Where the output will be seen. */
+export interface View {
+  /** Columns of the terminal, null where lines may have any length. */
+  readonly width: number | null;
+  /** Lines of the terminal. */
+  readonly height: number;
+  readonly hasColour: boolean;
+  /** Of the output file, with its dot, or the empty string. */
+  readonly extension: string;
+}
+
+export type MakeRowWriter = (view: View) => RowWriter;
+
+/** A row of the layout `texts`. */
+export function readTexts(row: string): (string | null)[] {
+  return JSON.parse(row) as (string | null)[];
+}
