@@ -29,8 +29,8 @@ export interface QueryRequest {
 }
 
 export interface QueryProgress {
-  /** From 0 to 1. */
-  readonly share: number;
+  /** From 0 to 1, or null where the engine cannot tell. */
+  readonly share: number | null;
   readonly rowsRead: number;
   /** Bytes of all files of the query. */
   readonly bytes: number;

@@ -35,13 +35,14 @@ export function progressBar(
 }
 
 export function progressLine({ share, rowsRead, bytes }: QueryProgress, elapsedMs: number): string {
+  const seconds = elapsedMs / 1_000;
+  if (share === null) return `running for ${Math.floor(seconds)} s`;
   const full = Math.round(share * barWidth);
   const bar = '█'.repeat(full) + '░'.repeat(barWidth - full);
-  const seconds = elapsedMs / 1_000;
-  const speed = (share * bytes) / 1e6 / seconds;
+  const megabytesPerSecond = (share * bytes) / 1e6 / seconds;
   const parts = [`${Math.floor(share * 100)} %`];
   if (rowsRead > 0) parts.push(`${rowsRead.toLocaleString('en')} rows`);
-  if (speed > 0) parts.push(`${speed.toFixed(0)} MB/s`);
+  if (megabytesPerSecond >= 1) parts.push(`${megabytesPerSecond.toFixed(0)} MB/s`);
   if (share > 0.01) parts.push(`${Math.ceil((seconds * (1 - share)) / share)} s left`);
   return `${bar} ${parts.join(', ')}`;
 }

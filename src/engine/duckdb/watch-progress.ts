@@ -12,8 +12,8 @@ export function watchProgress(
   if (onProgress === undefined) return { stop: () => undefined };
   const timer = setInterval(() => {
     const { percentage, rows_processed } = connection.progress;
-    if (percentage >= 0)
-      onProgress({ share: percentage / 100, rowsRead: Number(rows_processed), bytes });
+    const share = percentage < 0 ? null : percentage / 100;
+    onProgress({ share, rowsRead: Number(rows_processed), bytes });
   }, everyMs);
   return { stop: () => clearInterval(timer) };
 }
