@@ -23,16 +23,25 @@ export class ExactNumber {
   }
 }
 
-/** A JSON number as the plainest value that `String()` turns back into the same digits. */
+/**
+ * A JSON number as the plainest value that keeps its digits: an integer as number or bigint, what the
+ * server writes for a DOUBLE as number, anything else as ExactNumber.
+ */
 export function keepDigits(digits: string): number | bigint | ExactNumber {
   const double = Number(digits);
   if (isShort(digits, double)) return double;
   if (/^-?\d+$/.test(digits)) return Number.isSafeInteger(double) ? double : BigInt(digits);
-  return String(double) === digits ? double : new ExactNumber(digits);
+  const text = String(double);
+  return text === digits || asDouble(text) === digits ? double : new ExactNumber(digits);
 }
 
-/** Up to 15 digits survive the way through a double; true only where String() writes them alike, too. */
+/** Up to 15 digits survive the way through a double; true only where they are written alike, too. */
 function isShort(digits: string, double: number): boolean {
   if (digits.length > 15 || digits.endsWith('0') || Math.abs(double) < 1e-6) return false;
   return !/[eE]/.test(digits);
+}
+
+/** As the server marks a DOUBLE: 34.0, 1e21. */
+function asDouble(text: string): string {
+  return text.includes('e') ? text.replace('e+', 'e') : `${text}.0`;
 }

@@ -55,7 +55,7 @@ describe('an answer', () => {
     });
   });
 
-  const numbers = 'SELECT id, amount, share FROM sales.csv';
+  const numbers = 'SELECT id, amount::DECIMAL(9, 2) AS amount, share FROM sales.csv';
 
   test('has doubles by default', async () => {
     const { rows } = await (await clientOf()).query(numbers);
@@ -75,6 +75,12 @@ describe('an answer', () => {
     expect(stats.rowsScanned).toBe(2);
   });
 
+  test('has every DOUBLE as a number in exact mode', async () => {
+    const client = await clientOf({ numbers: 'exact' });
+    const { rows } = await client.query('SELECT AVG(34), 1e21::DOUBLE, 0.1::DOUBLE, 1e-7::DOUBLE');
+    expect(rows).toEqual([[34, 1e21, 0.1, 1e-7]]);
+  });
+
   test('has large sums exact', async () => {
     const client = await clientOf({ numbers: 'exact' });
     const { rows } = await client.query('SELECT SUM(id) * 1000000000000 FROM sales.csv');
@@ -82,8 +88,8 @@ describe('an answer', () => {
   });
 
   test('is there as text, too', async () => {
-    const text = await (await clientOf()).queryText('SELECT amount FROM sales.csv LIMIT 1');
-    expect(text).toMatch(/^\{"columns":\["amount"\],"rows":\[\[1552\.60\]\],"stats":/);
+    const text = await (await clientOf()).queryText('SELECT share FROM sales.csv LIMIT 1');
+    expect(text).toMatch(/^\{"columns":\["share"\],"rows":\[\[0\.1234567890123456789\]\],"stats":/);
   });
 
   test('is what health is asked for', async () => {
@@ -179,8 +185,8 @@ describe('another server', () => {
     ['a page that says all is well', 200, 'text/html', '<html>Welcome</html>'],
     ['another JSON', 200, json, '{"data":[]}'],
     ['null', 200, json, 'null'],
-    ['rows that are objects', 200, json, `{"columns":["n"],"rows":[{"n":1}],"stats":${stats}}`],
-    ['rows that are missing', 200, json, `{"columns":["n"],"rows":[],"stats":${stats}}`],
+    ['rows that are objects', 200, json, `{"stats":${stats},"columns":[],"rows":[{}]}`],
+    ['too few rows', 200, json, `{"stats":${stats},"columns":[],"rows":[]}`],
     ['no stats', 200, json, '{"columns":["n"],"rows":[]}'],
     ['an error without its type', 400, json, '{"error":"no"}'],
     ['an error of another type', 400, json, '{"error":"no","error_type":"odd"}'],
