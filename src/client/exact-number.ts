@@ -2,24 +2,24 @@
 
 /** Digits as the server wrote them. Arithmetic on it is arithmetic on the nearest double. */
 export class ExactNumber {
-  readonly #digits: string;
+  readonly digits: string;
 
   constructor(digits: string) {
-    this.#digits = digits;
+    this.digits = digits;
   }
 
   toString(): string {
-    return this.#digits;
+    return this.digits;
   }
 
   /** The nearest double. */
   valueOf(): number {
-    return Number(this.#digits);
+    return Number(this.digits);
   }
 
   /** A string: JSON.stringify has no way to write a number with more digits than a double. */
   toJSON(): string {
-    return this.#digits;
+    return this.digits;
   }
 }
 

@@ -35,8 +35,8 @@ const blanks: readonly number[] = [0x20, 0x0a, 0x0d, 0x09];
 
 class JsonReader {
   private readonly text: string;
-  private readonly number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-  private readonly word = /true|false|null/y;
+  private readonly numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+  private readonly wordPattern = /true|false|null/y;
   private at = 0;
   private depth = 0;
 
@@ -156,16 +156,16 @@ class JsonReader {
 
   private readNumber(): Value | undefined {
     const { text, at: start } = this;
-    this.number.lastIndex = start;
-    if (!this.number.test(text)) return undefined;
-    this.at = this.number.lastIndex;
+    this.numberPattern.lastIndex = start;
+    if (!this.numberPattern.test(text)) return undefined;
+    this.at = this.numberPattern.lastIndex;
     const digits = text.slice(start, this.at);
     return digits === '-0' ? -0 : keepDigits(digits);
   }
 
   private readWord(): boolean | null {
-    this.word.lastIndex = this.at;
-    const [word] = this.word.exec(this.text) ?? [];
+    this.wordPattern.lastIndex = this.at;
+    const [word] = this.wordPattern.exec(this.text) ?? [];
     if (word === undefined) throw this.fault('a value');
     this.at += word.length;
     return word === 'null' ? null : word === 'true';

@@ -53,9 +53,10 @@ export function serverError({ status, requestId }: Reply, body: unknown): QueryE
 export function unexpectedAnswer(reply: Reply, expected: string, cause?: unknown): QueryError {
   const { url, status, requestId, contentType, text } = reply;
   const start = JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+  const why = cause === undefined ? '' : ` (${reasonOf(cause)})`;
   const message =
     `Expected an answer of Pathql with ${expected} from ${url}, ` +
-    `got status ${status}, ${contentType || 'no content type'}: ${start}. ` +
+    `got status ${status}, ${contentType || 'no content type'}: ${start}${why}. ` +
     'Check the URL, and any proxy on the way';
   return new QueryError('unexpected_answer', message, { status, requestId, cause });
 }

@@ -70,7 +70,7 @@ describe('an answer', () => {
     ]);
     const [[id, amount] = [], [smallId, smallAmount] = []] = rows;
     expect([id, smallId, smallAmount]).toEqual([9007199254740993n, 7, 12.25]);
-    expect(amount).toBeInstanceOf(ExactNumber);
+    expect(amount).toEqual(new ExactNumber('1552.60'));
     expect(Number(amount) + 1).toBe(1553.6);
     expect(stats.rowsScanned).toBe(2);
   });
@@ -199,6 +199,16 @@ describe('another server', () => {
     expect(error.message).toContain('/api/v1/query, got status');
     expect(error.message).toContain(JSON.stringify(body));
     expect(await errorOf(client.health())).toMatchObject({ errorType: 'unexpected_answer' });
+  });
+
+  test.each([
+    ['too deep', '['.repeat(5000), 'at most 1000 levels of nesting'],
+    ['cut short', '{"columns":["n"]', 'at position 16'],
+  ])('JSON that is %s is told where', async (_name, body, message) => {
+    const client = await clientOfOther(200, 'application/json', body);
+    const error = await errorOf(client.query('SELECT 1'));
+    expect(error.message).toContain(message);
+    expect(error.cause).toBeInstanceOf(SyntaxError);
   });
 
   test('a page is no text of an answer', async () => {

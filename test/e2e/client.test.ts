@@ -37,7 +37,7 @@ test('every example has its output', () => {
   expect(examples).toHaveLength(page.split('```js').length - 1);
 });
 
-test.each(examples)('example $# runs', async ({ source, output }) => {
+test.each(examples)('example %# runs', async ({ source, output }) => {
   const stdin = source.replace('http://localhost:8080', service.url);
   const run = await runNode({ args: ['--input-type=module', '-'], cwd: root, stdin });
   expect(run).toEqual({ stdout: output, stderr: '', code: 0 });
