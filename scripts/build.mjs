@@ -1,8 +1,9 @@
-// Builds dist/: pathql.js, a small CommonJS launcher, and the program it loads as ES modules.
+// Builds dist/: pathql.js, a small CommonJS launcher, the program it loads as ES modules, and the client.
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { clientTypes } from './client-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
@@ -51,14 +52,25 @@ const launcher = {
   ],
 };
 
-const built = await Promise.all([build(program), build(launcher)]);
+const client = {
+  ...common,
+  entryPoints: { client: 'src/client/client.ts' },
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  outExtension: { '.js': '.mjs' },
+};
+
+const bundles = await Promise.all([program, launcher, client].map((options) => build(options)));
+const types = await clientTypes(root);
 
 // Only now: a build that fails leaves the last one in place.
 await rm(`${root}dist`, { recursive: true, force: true });
-for (const { path, contents } of built.flatMap(({ outputFiles }) => outputFiles)) {
+for (const { path, contents } of [...bundles.flatMap(({ outputFiles }) => outputFiles), ...types]) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, contents);
 }
-// The package is ES modules; the launcher is not.
+// The package is ES modules; the launcher is not, and the types of the client are again.
 await writeFile(`${root}dist/package.json`, '{ "type": "commonjs" }\n');
+await writeFile(`${root}dist/client/package.json`, '{ "type": "module" }\n');
 await chmod(`${root}dist/pathql.js`, 0o755);

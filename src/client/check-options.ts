@@ -1,0 +1,27 @@
+// Wrong arguments, refused before anything is sent.
+
+/** A TypeError for a key that is not one of `allowed`. */
+export function checkKeys(options: object, allowed: readonly string[]): void {
+  for (const key of Object.keys(options)) {
+    if (allowed.includes(key)) continue;
+    throw new TypeError(`Unknown option "${key}"; allowed are ${allowed.join(', ')}`);
+  }
+}
+
+/** The address all routes are relative to; ends with a slash. */
+export function readBaseUrl(given: string | URL): URL {
+  const shown = JSON.stringify(String(given));
+  const expected = 'Expected the URL of a Pathql server, such as "http://localhost:8080"';
+  const url = URL.canParse(String(given)) ? new URL(given) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw new TypeError(`${expected}, got ${shown}`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new TypeError(`${expected}, without a user or password in it`);
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new TypeError(`${expected}, without "?" and "#", got ${shown}`);
+  }
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return url;
+}

@@ -1,0 +1,40 @@
+// The one error of the client: what the server refused, or why there was no answer of a server.
+
+const serverErrorTypes = [
+  'parse_error',
+  'execution_error',
+  'invalid_input',
+  'internal_error',
+] as const;
+
+export type ServerErrorType = (typeof serverErrorTypes)[number];
+
+/** The server's own, or `connection_error`: no whole answer came; `unexpected_answer`: not one of Pathql. */
+export type QueryErrorType = ServerErrorType | 'connection_error' | 'unexpected_answer';
+
+export interface QueryErrorOptions {
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly cause?: unknown;
+}
+
+export class QueryError extends Error {
+  readonly errorType: QueryErrorType;
+  /** HTTP status; undefined when no answer came. */
+  readonly status: number | undefined;
+  /** Finds the request in the log of the server. */
+  readonly requestId: string | undefined;
+
+  constructor(errorType: QueryErrorType, message: string, options: QueryErrorOptions = {}) {
+    const { status, requestId, cause } = options;
+    super(message, cause === undefined ? {} : { cause });
+    this.name = 'QueryError';
+    this.errorType = errorType;
+    this.status = status;
+    this.requestId = requestId;
+  }
+}
+
+export function isServerErrorType(value: unknown): value is ServerErrorType {
+  return serverErrorTypes.some((type) => type === value);
+}

@@ -1,0 +1,298 @@
+// The client against the real service, and against servers that are something else.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  type ClientOptions,
+  ExactNumber,
+  PathqlClient,
+  QueryError,
+} from '../../src/client/client.ts';
+import { buildApp } from '../../src/http/build-app.ts';
+import type { QueryEngine } from '../../src/query.ts';
+import { testEngine } from '../engine/test-engine.ts';
+import { StandInEngine, untilAborted } from '../http/stand-in-engine.ts';
+import { testSettings } from '../test-settings.ts';
+
+async function serve(engine: QueryEngine): Promise<string> {
+  const log = pino({ level: 'silent' });
+  const app = buildApp({ settings: testSettings, engine, log, version: '7.8.9' });
+  onTestFinished(() => app.close());
+  return app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+const files = {
+  'sales.csv':
+    'id,amount,share,city,note\n' +
+    '9007199254740993,1552.60,0.1234567890123456789,"São\nPaulo",\n' +
+    '7,12.25,0.5000000000000000000,"a ""b""",x\n',
+};
+
+async function clientOf(options: ClientOptions = {}): Promise<PathqlClient> {
+  const { engine } = await testEngine(files);
+  return new PathqlClient(await serve(engine), options);
+}
+
+/** The QueryError a promise rejects with. */
+async function errorOf(promise: Promise<unknown>): Promise<QueryError> {
+  const error = await promise.catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(QueryError);
+  return error as QueryError;
+}
+
+describe('an answer', () => {
+  test('has columns, rows and stats', async () => {
+    const client = await clientOf();
+    const answer = await client.query('SELECT city, note, amount > 100 AS big FROM sales.csv');
+    expect(answer).toEqual({
+      columns: ['city', 'note', 'big'],
+      rows: [
+        ['São\nPaulo', null, true],
+        ['a "b"', 'x', false],
+      ],
+      stats: { rowsScanned: 2, rowsReturned: 2, executionTimeMs: expect.any(Number) },
+    });
+  });
+
+  const numbers = 'SELECT id, amount::DECIMAL(9, 2) AS amount, share FROM sales.csv';
+
+  test('has doubles by default', async () => {
+    const { rows } = await (await clientOf()).query(numbers);
+    expect(rows[0]).toEqual([2 ** 53, 1552.6, 0.12345678901234568]);
+  });
+
+  test('has every digit in exact mode', async () => {
+    const { rows, stats } = await (await clientOf({ numbers: 'exact' })).query(numbers);
+    expect(rows.map((row) => row.map(String))).toEqual([
+      ['9007199254740993', '1552.60', '0.1234567890123456789'],
+      ['7', '12.25', '0.5000000000000000000'],
+    ]);
+    const [[id, amount] = [], [smallId, smallAmount] = []] = rows;
+    expect([id, smallId, smallAmount]).toEqual([9007199254740993n, 7, 12.25]);
+    expect(amount).toEqual(new ExactNumber('1552.60'));
+    expect(Number(amount) + 1).toBe(1553.6);
+    expect(stats.rowsScanned).toBe(2);
+  });
+
+  test('has every DOUBLE as a number in exact mode', async () => {
+    const client = await clientOf({ numbers: 'exact' });
+    const { rows } = await client.query('SELECT AVG(34), 1e21::DOUBLE, 0.1::DOUBLE, 1e-7::DOUBLE');
+    expect(rows).toEqual([[34, 1e21, 0.1, 1e-7]]);
+  });
+
+  test('has large sums exact', async () => {
+    const client = await clientOf({ numbers: 'exact' });
+    const { rows } = await client.query('SELECT SUM(id) * 1000000000000 FROM sales.csv');
+    expect(rows).toEqual([[9007199254741000n * 10n ** 12n]]);
+  });
+
+  test('is there as text, too', async () => {
+    const text = await (await clientOf()).queryText('SELECT share FROM sales.csv LIMIT 1');
+    expect(text).toMatch(/^\{"columns":\["share"\],"rows":\[\[0\.1234567890123456789\]\],"stats":/);
+  });
+
+  test('is what health is asked for', async () => {
+    expect(await (await clientOf()).health()).toEqual({ status: 'ok', version: '7.8.9' });
+  });
+});
+
+describe('an error of the server', () => {
+  test.each([
+    ['SELEC 1', 'parse_error', /SELEC/],
+    ['SELECT nope FROM sales.csv', 'execution_error', /nope/],
+    ['SELECT * FROM missing.csv', 'invalid_input', /missing\.csv/],
+  ])('%s', async (sql, errorType, message) => {
+    const client = await clientOf({ numbers: 'exact' });
+    const error = await errorOf(client.query(sql));
+    expect(error).toMatchObject({ name: 'QueryError', errorType, status: 400 });
+    expect(error.message).toMatch(message);
+    expect(error.requestId).toMatch(/./);
+    expect(await errorOf(client.queryText(sql))).toMatchObject({ errorType });
+  });
+
+  test('500 has its type, too', async () => {
+    const engine = new StandInEngine(() => Promise.reject(new Error('secret')));
+    const error = await errorOf(new PathqlClient(await serve(engine)).query('SELECT 1'));
+    expect(error).toMatchObject({ errorType: 'internal_error', status: 500 });
+  });
+});
+
+const slowQuery = `SELECT COUNT(*) FROM ${['a', 'b', 'c', 'd'].map((name) => `many.csv ${name}`)}
+  WHERE a.n + b.n + c.n + d.n = -1`;
+const manyRows = `n\n${Array.from({ length: 2000 }, (_, n) => `${n}\n`).join('')}`;
+
+describe('a query that takes too long', () => {
+  test('is stopped by its signal, on the server, too', async () => {
+    const { engine } = await testEngine({ 'many.csv': manyRows });
+    const client = new PathqlClient(await serve(engine));
+    const abort = new AbortController();
+    const running = client.query(slowQuery, { signal: abort.signal });
+    const refused = expect(running).rejects.toBe('no longer wanted');
+    await expect.poll(() => engine.figures().runningQueries).toBe(1);
+    abort.abort('no longer wanted');
+    await refused;
+    await expect.poll(() => engine.figures().runningQueries).toBe(0);
+  });
+
+  test('is stopped by timeoutMs', async () => {
+    const { engine } = await testEngine({ 'many.csv': manyRows });
+    const client = new PathqlClient(await serve(engine));
+    const error = await errorOf(client.query(slowQuery, { timeoutMs: 20 }));
+    expect(error).toMatchObject({ errorType: 'execution_error', status: 400 });
+  });
+
+  test('sends timeoutMs as milliseconds', async () => {
+    const engine = new StandInEngine();
+    const client = new PathqlClient(await serve(engine));
+    await client.query('SELECT 1', { timeoutMs: 1500 });
+    expect(engine.requests).toMatchObject([{ sql: 'SELECT 1', timeoutMs: 1500 }]);
+    expect(await errorOf(client.query('SELECT 1', { timeoutMs: 0.5 }))).toMatchObject({
+      errorType: 'invalid_input',
+      message: expect.stringContaining('milliseconds'),
+    });
+  });
+
+  test('is not sent with a signal that is aborted already', async () => {
+    const engine = new StandInEngine(untilAborted);
+    const client = new PathqlClient(await serve(engine));
+    const running = client.query('SELECT 1', { signal: AbortSignal.abort() });
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+    expect(engine.requests).toEqual([]);
+  });
+});
+
+async function otherServer(listener: RequestListener): Promise<{ url: string; server: Server }> {
+  const server = createServer(listener);
+  onTestFinished(() => void server.close().closeAllConnections());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+/** A client of a server that answers everything so. */
+async function clientOfOther(status: number, type: string, body: string): Promise<PathqlClient> {
+  const { url } = await otherServer((_request, response) => {
+    response.writeHead(status, { 'content-type': type, 'x-request-id': 'r-1' }).end(body);
+  });
+  return new PathqlClient(url, { numbers: 'exact' });
+}
+
+describe('another server', () => {
+  const stats = '{"rows_scanned":1,"rows_returned":1,"execution_time_ms":1}';
+  const json = 'application/json';
+  test.each<[name: string, status: number, type: string, body: string]>([
+    ['a page of a proxy', 502, 'text/html', '<html>Bad Gateway</html>'],
+    ['a page that says all is well', 200, 'text/html', '<html>Welcome</html>'],
+    ['another JSON', 200, json, '{"data":[]}'],
+    ['null', 200, json, 'null'],
+    ['rows that are objects', 200, json, `{"stats":${stats},"columns":[],"rows":[{}]}`],
+    ['too few rows', 200, json, `{"stats":${stats},"columns":[],"rows":[]}`],
+    ['no stats', 200, json, '{"columns":["n"],"rows":[]}'],
+    ['an error without its type', 400, json, '{"error":"no"}'],
+    ['an error of another type', 400, json, '{"error":"no","error_type":"odd"}'],
+    ['half a document', 200, json, '{"columns":["n"],"rows":[[1'],
+    ['nothing', 204, '', ''],
+  ])('%s', async (_name, status, type, body) => {
+    const client = await clientOfOther(status, type, body);
+    const error = await errorOf(client.query('SELECT 1'));
+    expect(error).toMatchObject({ errorType: 'unexpected_answer', status, requestId: 'r-1' });
+    expect(error.message).toContain('/api/v1/query, got status');
+    expect(error.message).toContain(JSON.stringify(body));
+    expect(await errorOf(client.health())).toMatchObject({ errorType: 'unexpected_answer' });
+  });
+
+  test.each([
+    ['too deep', '['.repeat(5000), 'at most 1000 levels of nesting'],
+    ['cut short', '{"columns":["n"]', 'at position 16'],
+  ])('JSON that is %s is told where', async (_name, body, message) => {
+    const client = await clientOfOther(200, 'application/json', body);
+    const error = await errorOf(client.query('SELECT 1'));
+    expect(error.message).toContain(message);
+    expect(error.cause).toBeInstanceOf(SyntaxError);
+  });
+
+  test('a page is no text of an answer', async () => {
+    const client = await clientOfOther(200, 'text/html', '<html></html>');
+    expect((await errorOf(client.queryText('SELECT 1'))).message).toContain('application/json');
+  });
+
+  test('an error with status 200 is an error', async () => {
+    const body = '{"error":"no","error_type":"parse_error"}';
+    const error = await errorOf((await clientOfOther(200, json, body)).query('SELECT'));
+    expect(error).toMatchObject({ errorType: 'parse_error', message: 'no' });
+  });
+
+  test('a long page is shown in part', async () => {
+    const client = await clientOfOther(404, 'text/plain', 'x'.repeat(1e6));
+    expect((await errorOf(client.query('SELECT 1'))).message.length).toBeLessThan(500);
+  });
+
+  test('none at all', async () => {
+    const { url, server } = await otherServer(() => {});
+    await new Promise((resolve) => server.close(resolve));
+    const error = await errorOf(new PathqlClient(url).query('SELECT 1'));
+    expect(error).toMatchObject({ errorType: 'connection_error', status: undefined });
+    expect(error.message).toMatch(
+      /^Cannot reach http:.*query: .*ECONNREFUSED.*that the server runs/,
+    );
+    expect(error.cause).toBeInstanceOf(Error);
+  });
+
+  test('one that breaks off', async () => {
+    const { url } = await otherServer((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('{"columns"', () => response.destroy());
+    });
+    const error = await errorOf(new PathqlClient(url).query('SELECT 1'));
+    expect(error).toMatchObject({ errorType: 'connection_error', status: 200 });
+    expect(error.message).toMatch(/broke off: .*Ask again/);
+  });
+});
+
+describe('arguments', () => {
+  test.each([
+    ['http://h:1', 'http://h:1/api/v1/health'],
+    ['http://h:1/', 'http://h:1/api/v1/health'],
+    ['https://h/data/pathql', 'https://h/data/pathql/api/v1/health'],
+    ['https://h/data/pathql/', 'https://h/data/pathql/api/v1/health'],
+  ])('the routes of %s', async (base, asked) => {
+    const urls: string[] = [];
+    async function send(this: unknown, url: Parameters<typeof fetch>[0]): Promise<Response> {
+      // Browsers refuse a fetch that is called as a method of something else.
+      expect(this).toBeUndefined();
+      urls.push(String(url));
+      return Response.json({ status: 'ok', version: '1' });
+    }
+    const url = new URL(base);
+    await new PathqlClient(base, { fetch: send }).health();
+    await new PathqlClient(url, { fetch: send }).health();
+    expect(urls).toEqual([asked, asked]);
+    expect(url.href).toBe(new URL(base).href);
+  });
+
+  test.each([
+    ['', 'got ""'],
+    ['localhost:8080', 'got "localhost:8080"'],
+    ['/pathql', 'got "/pathql"'],
+    ['ftp://h', 'got "ftp://h"'],
+    ['http://me:secret@h', 'without a user or password in it'],
+    ['http://h/?a=1', 'got "http://h/?a=1"'],
+  ])('the URL %j is refused', (url, message) => {
+    const create = () => new PathqlClient(url);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(message);
+    expect(create).not.toThrow('secret');
+  });
+
+  test('unknown options are refused', async () => {
+    const numbers = 'bigint' as 'exact';
+    expect(() => new PathqlClient('http://h', { numbers })).toThrow(
+      'Expected numbers to be double or exact, got "bigint"',
+    );
+    expect(() => new PathqlClient('http://h', { number: 'exact' } as object)).toThrow(
+      'Unknown option "number"; allowed are numbers, fetch',
+    );
+    const query = new PathqlClient('http://h').query('SELECT 1', { timeout: 5 } as object);
+    await expect(query).rejects.toThrow('Unknown option "timeout"; allowed are signal, timeoutMs');
+  });
+});
