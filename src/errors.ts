@@ -47,6 +47,7 @@ export const errorCatalogue = {
   usage_invalid: usage,
   output_not_writable: local,
   address_not_usable: local,
+  server_not_reachable: local,
   route_not_found: { ...usage, status: 404 },
   method_not_allowed: { ...usage, status: 405 },
 

@@ -8,7 +8,11 @@ const { env, stdin, stdout, stderr } = process;
 const io: Io = { env, stdin, stdout, stderr, onStop };
 
 // Loaded only when a query is to run: help and mistakes answer at once.
-const openEngine: OpenEngine = async (settings, log, options) => {
+const openEngine: OpenEngine = async (settings, log, { serverUrl, ...options } = {}) => {
+  if (serverUrl !== undefined) {
+    const { remoteEngine } = await import('./remote/remote-engine.ts');
+    return remoteEngine(serverUrl);
+  }
   const { createEngine } = await import('./engine/create-engine.ts');
   return createEngine(settings, log, options);
 };

@@ -9,6 +9,8 @@ export interface EngineNeeds {
   readonly outputFolder?: string;
   readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
   readonly tellsProgress?: boolean;
+  /** The server that runs the queries instead. */
+  readonly serverUrl?: string | undefined;
 }
 
 /** Makes the engine; handed in by main, so that a command names no engine. */

@@ -64,7 +64,7 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
 const silentLog = { debug: () => {}, warn: () => {}, error: () => {} };
 
 function engineNeeds(
-  { mayReadInput }: SqlRun,
+  { mayReadInput, parsed }: SqlRun,
   target: OutputTarget,
   tellsProgress: boolean,
   { stdin }: Io,
@@ -73,6 +73,7 @@ function engineNeeds(
     ...(target.kind === 'file' && { outputFolder: target.file.folder }),
     standardInput: mayReadInput ? stdin : undefined,
     tellsProgress,
+    serverUrl: parsed.options.get('--url'),
   };
 }
 

@@ -26,7 +26,10 @@ export interface QueryOptions {
   readonly timeoutMs?: number;
 }
 
-const readers = { double: JSON.parse as (text: string) => unknown, exact: readJson };
+const readers = {
+  double: JSON.parse as (text: string) => unknown,
+  exact: (text: string) => readJson(text),
+};
 
 export class PathqlClient {
   readonly #baseUrl: URL;

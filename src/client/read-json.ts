@@ -13,9 +13,12 @@ export type Value =
 
 const maxDepth = 1000;
 
+/** Makes a value of the digits of a number. */
+export type ReadNumber = (digits: string) => number | bigint | ExactNumber;
+
 /** Throws a SyntaxError. */
-export function readJson(text: string): Value {
-  return new JsonReader(text).document();
+export function readJson(text: string, readNumber: ReadNumber = keepDigits): Value {
+  return new JsonReader(text, readNumber).document();
 }
 
 const unit = {
@@ -35,13 +38,15 @@ const blanks: readonly number[] = [0x20, 0x0a, 0x0d, 0x09];
 
 class JsonReader {
   private readonly text: string;
+  private readonly toNumber: ReadNumber;
   private readonly numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
   private readonly wordPattern = /true|false|null/y;
   private at = 0;
   private depth = 0;
 
-  constructor(text: string) {
+  constructor(text: string, readNumber: ReadNumber) {
     this.text = text;
+    this.toNumber = readNumber;
   }
 
   document(): Value {
@@ -160,7 +165,7 @@ class JsonReader {
     if (!this.numberPattern.test(text)) return undefined;
     this.at = this.numberPattern.lastIndex;
     const digits = text.slice(start, this.at);
-    return digits === '-0' ? -0 : keepDigits(digits);
+    return digits === '-0' ? -0 : this.toNumber(digits);
   }
 
   private readWord(): boolean | null {

@@ -9,10 +9,11 @@ const source = fileURLToPath(new URL('../../src', import.meta.url));
 /** Layer → layers it may import besides its own and the shared ones. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'launch.ts': ['main.ts', 'cli'],
-  'main.ts': ['version.ts', 'cli', 'engine'],
+  'main.ts': ['version.ts', 'cli', 'engine', 'remote'],
   'version.ts': [],
   cli: ['http', 'formats'],
   client: [],
+  remote: ['client', 'formats'],
   http: ['formats'],
   engine: ['sql', 'csv', 'files', 'formats'],
   csv: ['files'],

@@ -24,6 +24,11 @@ export const outputOptions: readonly OptionRule[] = [
     placeholder: '<path>',
     help: 'Write to this file instead of standard output. It is replaced only by a complete result.',
   },
+  {
+    name: '--url',
+    placeholder: '<address>',
+    help: 'Run the query on this server, as http://host:8080; paths are those of the server.',
+  },
   { name: '--stats', help: 'Print rows scanned, rows returned and the time to standard error.' },
   { name: '--quiet', alias: '-q', help: 'Nothing but rows and errors: no warnings, no progress.' },
   { name: '--no-color', help: 'No colour. NO_COLOR in the environment does the same.' },

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { objectKeys } from '../../formats/object-keys.ts';
 import type { AnswerColumn, FileLayout, RowLayout, RowSink, SaveRequest } from '../../query.ts';
 import type { Delivered, Delivery } from '../answer-query.ts';
 import { answerColumn } from './column-kinds.ts';
 import { copyRows, copyRowsThroughPipe, marginBytes } from './copy-rows.ts';
 import { readRows } from './read-rows.ts';
-import { objectKeys } from './row-text.ts';
 import { rowsInFile, rowsInMemory, type StoredRows } from './stored-rows.ts';
 
 interface Stored extends Delivered {

@@ -1,7 +1,8 @@
 // Result columns as Parquet can hold them without loss; what it cannot hold stops the query.
 import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
 import { identifier } from '../../csv/sql-text.ts';
-import { objectKeys, type ResultColumn } from './row-text.ts';
+import { objectKeys } from '../../formats/object-keys.ts';
+import type { ResultColumn } from './row-text.ts';
 
 /** Select list over columns named c0, c1, … Names that repeat get _1, _2, … as in JSON objects. */
 export function parquetColumns(columns: readonly ResultColumn[]): string {

@@ -8,6 +8,7 @@ import {
   DuckDBTypeId,
 } from '@duckdb/node-api';
 import { identifier, literal } from '../../csv/sql-text.ts';
+import { objectKeys } from '../../formats/object-keys.ts';
 import type { RowLayout } from '../../query.ts';
 
 export interface ResultColumn {
@@ -21,18 +22,6 @@ export interface ResultColumn {
  */
 export function rowExpression(columns: readonly ResultColumn[], layout: RowLayout): string {
   return writers[layout](columns);
-}
-
-/** Keys of JSON objects, in result order: a name that came before gets _1, _2, … so that no value is lost. */
-export function objectKeys(columns: readonly { readonly name: string }[]): string[] {
-  const taken = new Set(columns.map(({ name }) => name));
-  const used = new Set<string>();
-  return columns.map(({ name }) => {
-    let key = name;
-    for (let n = 1; used.has(key) || (key !== name && taken.has(key)); n++) key = `${name}_${n}`;
-    used.add(key);
-    return key;
-  });
 }
 
 const writers: Readonly<Record<RowLayout, (columns: readonly ResultColumn[]) => string>> = {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { literal } from '../../../src/csv/sql-text.ts';
 import { readRows } from '../../../src/engine/rows/read-rows.ts';
 import { planRows } from '../../../src/engine/rows/row-plan.ts';
-import { objectKeys } from '../../../src/engine/rows/row-text.ts';
+import { objectKeys } from '../../../src/formats/object-keys.ts';
 import type { RowLayout } from '../../../src/query.ts';
 
 const instance = await DuckDBInstance.create(':memory:');

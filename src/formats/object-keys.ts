@@ -1,0 +1,13 @@
+// What the values of a row are called where names must differ.
+
+/** Keys of JSON objects, in result order: a name that came before gets _1, _2, … so that no value is lost. */
+export function objectKeys(columns: readonly { readonly name: string }[]): string[] {
+  const taken = new Set(columns.map(({ name }) => name));
+  const used = new Set<string>();
+  return columns.map(({ name }) => {
+    let key = name;
+    for (let n = 1; used.has(key) || (key !== name && taken.has(key)); n++) key = `${name}_${n}`;
+    used.add(key);
+    return key;
+  });
+}

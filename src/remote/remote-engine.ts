@@ -1,0 +1,121 @@
+// The engine of another machine: the same queries over HTTP, their rows written as the engine here writes them.
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { PathqlClient, QueryError, type QueryErrorType } from '../client/client.ts';
+import { ExactNumber } from '../client/exact-number.ts';
+import { type Answer, readAnswer } from '../client/read-answer.ts';
+import { readJson } from '../client/read-json.ts';
+import { type ErrorCode, PathqlError } from '../errors.ts';
+import { objectKeys } from '../formats/object-keys.ts';
+import { writeRow } from '../formats/write-row.ts';
+import type {
+  AnswerColumn,
+  QueryEngine,
+  QueryRequest,
+  QueryStats,
+  RowLayout,
+  RowSink,
+  SaveRequest,
+} from '../query.ts';
+import { cellTexts } from './cell-texts.ts';
+import { columnsOf } from './columns-of.ts';
+
+/** Throws a PathqlError with code usage_invalid for what is no URL of a server. */
+export function remoteEngine(url: string): QueryEngine {
+  const client = newClient(url);
+  return {
+    answer: () => Promise.reject(new Error('nothing asks a remote engine for a whole answer')),
+    stream: (request, sink) => stream(client, request, sink),
+    save: (request) => save(client, request),
+    figures: () => {
+      throw new Error('the figures of a remote engine are on its metrics page');
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function newClient(url: string): PathqlClient {
+  try {
+    return new PathqlClient(url);
+  } catch (error) {
+    throw new PathqlError('usage_invalid', `--url: ${(error as Error).message}`);
+  }
+}
+
+async function stream(
+  client: PathqlClient,
+  request: QueryRequest,
+  sink: RowSink,
+): Promise<QueryStats> {
+  const answer = await ask(client, request);
+  await sink.begin(namedFor(request.layout, answer));
+  for (const rows of parts(answer, request.layout)) await sink.write(Buffer.from(rows));
+  return answer.stats;
+}
+
+async function save(client: PathqlClient, request: SaveRequest): Promise<QueryStats> {
+  const { layout, path, head } = request;
+  if (layout === 'parquet') {
+    const message = 'Parquet is written by the engine here, not by a server: leave out --url';
+    throw new PathqlError('usage_invalid', message);
+  }
+  const answer = await ask(client, request);
+  const line = head === undefined ? '' : `${head(namedFor(layout, answer))}\n`;
+  await pipeline(
+    [line],
+    async function* (start) {
+      yield* start;
+      yield* parts(answer, layout);
+    },
+    createWriteStream(path),
+  );
+  return answer.stats;
+}
+
+async function ask(
+  client: PathqlClient,
+  { sql, signal }: Pick<QueryRequest, 'sql' | 'signal'>,
+): Promise<Answer> {
+  try {
+    const text = await client.queryText(sql, { ...(signal && { signal }) });
+    const answer = readAnswer(readJson(text, (digits) => new ExactNumber(digits)));
+    if (answer !== undefined) return answer;
+  } catch (error) {
+    if (error instanceof QueryError) throw inOurWords(error);
+    throw error;
+  }
+  throw new PathqlError(
+    'server_not_reachable',
+    'The server sent something that is no answer to a query',
+  );
+}
+
+function inOurWords(error: QueryError): PathqlError {
+  return new PathqlError(codes[error.errorType], error.message, { cause: error });
+}
+
+/** The server sends the category of an error, not its code: any code of the category has its exit code. */
+const codes: Readonly<Record<QueryErrorType, ErrorCode>> = {
+  parse_error: 'sql_syntax',
+  execution_error: 'execution_failed',
+  invalid_input: 'file_not_readable',
+  internal_error: 'server_not_reachable',
+  connection_error: 'server_not_reachable',
+  unexpected_answer: 'server_not_reachable',
+};
+
+function namedFor(layout: RowLayout, answer: Answer): AnswerColumn[] {
+  const columns = columnsOf(answer);
+  if (layout !== 'json-object') return columns;
+  return objectKeys(columns).map((name, i) => ({ name, kind: columns[i]?.kind ?? 'text' }));
+}
+
+const rowsOfPart = 1_000;
+
+function* parts({ columns, rows }: Answer, layout: RowLayout): Generator<string> {
+  const keys = objectKeys(columns.map((name) => ({ name })));
+  for (let start = 0; start < rows.length; start += rowsOfPart) {
+    const part = rows.slice(start, start + rowsOfPart);
+    yield part.map((row) => `${writeRow[layout](row.map(cellTexts), keys)}\n`).join('');
+  }
+}
