@@ -1,0 +1,80 @@
+// Where bars lie in a picture: upright while their labels fit side by side, else one below the other.
+import type { ChartPoints } from '../chart-points.ts';
+import { textWidth } from './text-width.ts';
+
+const plotWidth = 640;
+const plotHeight = 360;
+const labelGap = 14;
+const labelFontSize = 11;
+/** More places are not labelled one by one. */
+const maxLabelledPlaces = 120;
+const barThickness = 20;
+const minBarThickness = 7;
+const maxUprightStep = 90;
+
+export function barEncoding(chart: ChartPoints) {
+  const isUpright = labelsFitSideBySide(chart) || chart.labels.length > maxLabelledPlaces;
+  const place = { ...placeChannel(chart), axis: placeAxis(chart) };
+  const amount = {
+    field: 'y',
+    type: 'quantitative' as const,
+    stack: null,
+    title: chart.yTitle || null,
+    axis: { tickCount: 6, domain: false, ticks: false },
+  };
+  const offset = chart.series.length > 1 ? seriesOffset : undefined;
+  return isUpright
+    ? {
+        size: uprightSize(chart),
+        channels: { x: place, y: amount, ...(offset && { xOffset: offset }) },
+      }
+    : {
+        size: lyingSize(chart),
+        channels: { y: place, x: amount, ...(offset && { yOffset: offset }) },
+      };
+}
+
+function labelsFitSideBySide({ labels }: ChartPoints): boolean {
+  const widest = labels.reduce(
+    (width, label) => Math.max(width, textWidth(label, labelFontSize)),
+    0,
+  );
+  return (widest + labelGap) * labels.length <= plotWidth;
+}
+
+function placeChannel({ labels, series, xTitle }: ChartPoints) {
+  const isDense = labels.length > maxLabelledPlaces;
+  return {
+    field: 'x',
+    type: 'ordinal' as const,
+    sort: null,
+    title: xTitle,
+    scale: isDense
+      ? { paddingInner: 0.05, paddingOuter: 0 }
+      : { paddingInner: series.length > 1 ? 0.25 : 0.3, paddingOuter: 0.2 },
+  };
+}
+
+function placeAxis({ labels }: ChartPoints) {
+  const isDense = labels.length > maxLabelledPlaces;
+  return {
+    labelExpr: 'labels[datum.value]',
+    labelAngle: 0,
+    ticks: false,
+    ...(isDense && { labelOverlap: 'greedy' as const, labelSeparation: labelGap }),
+  };
+}
+
+const seriesOffset = { field: 's', type: 'nominal' as const, sort: null };
+
+function uprightSize({ labels }: ChartPoints) {
+  return { width: Math.min(plotWidth, labels.length * maxUprightStep), height: plotHeight };
+}
+
+function lyingSize({ labels, series }: ChartPoints) {
+  const thickness = Math.max(minBarThickness, barThickness - 3 * (series.length - 1));
+  return {
+    width: plotWidth,
+    height: labels.length * Math.max(barThickness + 6, thickness * series.length * 1.35),
+  };
+}

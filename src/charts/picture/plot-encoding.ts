@@ -1,0 +1,66 @@
+// The axes of lines and scattered points in a picture.
+import type { ChartAxis, ChartPoints } from '../chart-points.ts';
+
+const size = { width: 640, height: 360 };
+
+/** The finest unit that changes from tick to tick decides; a day is told from 00:00 to 23:59. */
+const timeFormat = {
+  year: '%Y',
+  quarter: '%b %Y',
+  month: '%b %Y',
+  week: '%d %b',
+  date: '%d %b',
+  day: '%d %b',
+  hours: '%H:%M',
+  minutes: '%H:%M',
+  seconds: '%H:%M:%S',
+  milliseconds: '%H:%M:%S.%L',
+};
+
+const timeChannel = { type: 'temporal', scale: { type: 'utc' } } as const;
+
+const channels = {
+  label: { type: 'ordinal', scale: {} },
+  number: { type: 'quantitative', scale: { zero: false } },
+  row: { type: 'quantitative', scale: { zero: false } },
+  time: timeChannel,
+  'time-of-day': timeChannel,
+} as const satisfies Record<ChartAxis, object>;
+
+export function plotEncoding(chart: ChartPoints) {
+  const isScatter = chart.kind === 'scatter';
+  const channel = channels[chart.axis];
+  return {
+    size,
+    channels: {
+      x: {
+        field: 'x',
+        title: chart.xTitle,
+        ...channel,
+        scale: { ...channel.scale, nice: isScatter },
+        axis: {
+          grid: isScatter,
+          labelAngle: 0,
+          labelFlush: false,
+          tickCount: 8,
+          ...labelFormat(chart),
+        },
+      },
+      y: {
+        field: 'y',
+        type: 'quantitative' as const,
+        title: chart.yTitle || null,
+        scale: { zero: false, nice: true },
+        axis: { tickCount: 6, domain: false, ticks: false },
+      },
+    },
+  };
+}
+
+function labelFormat({ axis, points }: ChartPoints) {
+  if (axis === 'time') return { format: timeFormat };
+  if (axis === 'time-of-day') return { format: '%H:%M' };
+  if (axis === 'row') return { format: ',d', tickMinStep: 1 };
+  const looksLikeYears = points.every(({ x }) => Number.isInteger(x) && x >= 1000 && x <= 9999);
+  return looksLikeYears ? { format: 'd', tickMinStep: 1 } : {};
+}
