@@ -1,5 +1,6 @@
 // Where bars lie in a picture: upright while their labels fit side by side, else one below the other.
 import type { ChartPoints } from '../chart-points.ts';
+import { amountAxis } from './amount-axis.ts';
 import { textWidth } from './text-width.ts';
 
 const plotWidth = 640;
@@ -10,7 +11,8 @@ const labelFontSize = 11;
 const maxLabelledPlaces = 120;
 const barThickness = 20;
 const minBarThickness = 7;
-const maxUprightStep = 90;
+const minUprightStep = 90;
+const uprightBarWidth = 24;
 
 export function barEncoding(chart: ChartPoints) {
   const isUpright = labelsFitSideBySide(chart) || chart.labels.length > maxLabelledPlaces;
@@ -20,7 +22,7 @@ export function barEncoding(chart: ChartPoints) {
     type: 'quantitative' as const,
     stack: null,
     title: chart.yTitle || null,
-    axis: { tickCount: 6, domain: false, ticks: false },
+    axis: amountAxis,
   };
   const offset = chart.series.length > 1 ? seriesOffset : undefined;
   return isUpright
@@ -67,8 +69,9 @@ function placeAxis({ labels }: ChartPoints) {
 
 const seriesOffset = { field: 's', type: 'nominal' as const, sort: null };
 
-function uprightSize({ labels }: ChartPoints) {
-  return { width: Math.min(plotWidth, labels.length * maxUprightStep), height: plotHeight };
+function uprightSize({ labels, series }: ChartPoints) {
+  const step = Math.max(minUprightStep, series.length * uprightBarWidth);
+  return { width: Math.min(plotWidth, labels.length * step), height: plotHeight };
 }
 
 function lyingSize({ labels, series }: ChartPoints) {

@@ -1,5 +1,7 @@
 // The axes of lines and scattered points in a picture.
 import type { ChartAxis, ChartPoints } from '../chart-points.ts';
+import { valueRange, widened } from '../value-range.ts';
+import { amountAxis } from './amount-axis.ts';
 
 const size = { width: 640, height: 360 };
 
@@ -8,9 +10,9 @@ const timeFormat = {
   year: '%Y',
   quarter: '%b %Y',
   month: '%b %Y',
-  week: '%d %b',
-  date: '%d %b',
-  day: '%d %b',
+  week: '%-d %b %Y',
+  date: '%-d %b %Y',
+  day: '%-d %b %Y',
   hours: '%H:%M',
   minutes: '%H:%M',
   seconds: '%H:%M:%S',
@@ -50,17 +52,29 @@ export function plotEncoding(chart: ChartPoints) {
         field: 'y',
         type: 'quantitative' as const,
         title: chart.yTitle || null,
-        scale: { zero: false, nice: true },
-        axis: { tickCount: 6, domain: false, ticks: false },
+        scale: { zero: false, nice: true, ...amountDomain(chart) },
+        axis: amountAxis,
       },
     },
   };
 }
 
+/** Equal values lie in the middle. */
+function amountDomain({ points }: ChartPoints) {
+  const range = valueRange(points.map(({ y }) => y));
+  if (range.min !== range.max) return {};
+  const { min, max } = widened(range);
+  return { domain: [min, max] };
+}
+
 function labelFormat({ axis, points }: ChartPoints) {
-  if (axis === 'time') return { format: timeFormat };
+  if (axis === 'time') return { format: hasOneX(points) ? timeFormat.date : timeFormat };
   if (axis === 'time-of-day') return { format: '%H:%M' };
   if (axis === 'row') return { format: ',d', tickMinStep: 1 };
   const looksLikeYears = points.every(({ x }) => Number.isInteger(x) && x >= 1000 && x <= 9999);
   return looksLikeYears ? { format: 'd', tickMinStep: 1 } : {};
+}
+
+function hasOneX(points: ChartPoints['points']): boolean {
+  return points.every(({ x }) => x === points[0]?.x);
 }

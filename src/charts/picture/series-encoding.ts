@@ -1,14 +1,18 @@
 // The colours of the series and their legend.
 import type { ChartPoints } from '../chart-points.ts';
 
-export function colourEncoding({ series, seriesTitle }: ChartPoints) {
+export function colourEncoding({ kind, series, seriesTitle }: ChartPoints) {
   if (series.length < 2) return {};
   return {
     color: {
       field: 's',
       type: 'nominal' as const,
       sort: null,
-      legend: { title: seriesTitle || null, labelExpr: 'series[datum.value]' },
+      legend: {
+        title: seriesTitle || null,
+        labelExpr: 'series[datum.value]',
+        symbolType: kind === 'line' ? 'stroke' : 'circle',
+      },
     },
   };
 }
