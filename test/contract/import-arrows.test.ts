@@ -18,18 +18,21 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   files: [],
   sql: [],
   formats: [],
+  charts: [],
   settings: [],
   'query.ts': [],
   'errors.ts': [],
   'nearest-names.ts': [],
 };
 const shared = ['query.ts', 'errors.ts', 'nearest-names.ts', 'settings'];
-const sharedOf = (layer: string) => (shared.includes(layer) ? ['errors.ts'] : shared);
+const sharedOf = (layer: string) =>
+  shared.includes(layer) || layer === 'charts' ? ['errors.ts'] : shared;
 
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   engine: ['@duckdb/node-api'],
   http: ['fastify', 'pino', 'prom-client'],
   files: ['tinyglobby'],
+  charts: ['vega', 'vega-lite', '@resvg/resvg-js', 'string-width'],
 };
 
 interface Import {

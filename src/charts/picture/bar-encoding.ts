@@ -4,6 +4,7 @@ import { amountAxis } from './amount-axis.ts';
 import { textWidth } from './text-width.ts';
 
 const plotWidth = 640;
+const minPlotWidth = 240;
 const plotHeight = 360;
 const labelGap = 14;
 const labelFontSize = 11;
@@ -21,6 +22,7 @@ export function barEncoding(chart: ChartPoints) {
     field: 'y',
     type: 'quantitative' as const,
     stack: null,
+    scale: chart.points.every(({ y }) => y === 0) ? { domain: [0, 1] } : {},
     title: chart.yTitle || null,
     axis: amountAxis,
   };
@@ -71,7 +73,8 @@ const seriesOffset = { field: 's', type: 'nominal' as const, sort: null };
 
 function uprightSize({ labels, series }: ChartPoints) {
   const step = Math.max(minUprightStep, series.length * uprightBarWidth);
-  return { width: Math.min(plotWidth, labels.length * step), height: plotHeight };
+  const width = Math.min(plotWidth, Math.max(minPlotWidth, labels.length * step));
+  return { width, height: plotHeight };
 }
 
 function lyingSize({ labels, series }: ChartPoints) {

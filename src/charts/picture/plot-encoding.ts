@@ -2,22 +2,9 @@
 import type { ChartAxis, ChartPoints } from '../chart-points.ts';
 import { valueRange, widened } from '../value-range.ts';
 import { amountAxis } from './amount-axis.ts';
+import { timeFormat } from './time-format.ts';
 
 const size = { width: 640, height: 360 };
-
-/** The finest unit that changes from tick to tick decides; a day is told from 00:00 to 23:59. */
-const timeFormat = {
-  year: '%Y',
-  quarter: '%b %Y',
-  month: '%b %Y',
-  week: '%-d %b %Y',
-  date: '%-d %b %Y',
-  day: '%-d %b %Y',
-  hours: '%H:%M',
-  minutes: '%H:%M',
-  seconds: '%H:%M:%S',
-  milliseconds: '%H:%M:%S.%L',
-};
 
 const timeChannel = { type: 'temporal', scale: { type: 'utc' } } as const;
 
@@ -68,13 +55,9 @@ function amountDomain({ points }: ChartPoints) {
 }
 
 function labelFormat({ axis, points }: ChartPoints) {
-  if (axis === 'time') return { format: hasOneX(points) ? timeFormat.date : timeFormat };
+  if (axis === 'time') return { format: timeFormat(valueRange(points.map(({ x }) => x))) };
   if (axis === 'time-of-day') return { format: '%H:%M' };
   if (axis === 'row') return { format: ',d', tickMinStep: 1 };
   const looksLikeYears = points.every(({ x }) => Number.isInteger(x) && x >= 1000 && x <= 9999);
   return looksLikeYears ? { format: 'd', tickMinStep: 1 } : {};
-}
-
-function hasOneX(points: ChartPoints['points']): boolean {
-  return points.every(({ x }) => x === points[0]?.x);
 }
