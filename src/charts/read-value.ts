@@ -2,10 +2,13 @@
 
 export type ReadValue = (text: string | null) => number | undefined;
 
+/** The arithmetic of axes overflows beyond: as good as infinite. */
+const maxDrawn = 1e300;
+
 export const readNumber: ReadValue = (text) => {
   if (text === null || text.trim() === '') return undefined;
   const value = Number(text);
-  return Number.isFinite(value) ? value : undefined;
+  return Math.abs(value) <= maxDrawn ? value : undefined;
 };
 
 const timePattern =
@@ -16,7 +19,7 @@ export const readTime: ReadValue = (text) => {
   const { date, clock, zone } = timePattern.exec(text ?? '')?.groups ?? {};
   if (date === undefined && clock === undefined) return undefined;
   const value = dayOf(date) + lengthOf(clock ?? '') - offsetOf(zone);
-  return Number.isFinite(value) ? value : undefined;
+  return Math.abs(value) <= maxDrawn ? value : undefined;
 };
 
 export function isTimeOfDay(text: string | null): boolean {

@@ -76,8 +76,9 @@ export const samples = {
     manyRows(300, (index) => [160 + ((index * 37) % 40), 50 + Math.cos(index) * 8]),
   ),
   extremes: chartData({ x: 'number', y: 'number' }, [
-    [-1.7e308, 1.7e308],
-    [1.7e308, -1.7e308],
+    [-1e300, 1e300],
+    [1e300, -1e300],
+    [0, 1.7e308],
     [0, 5e-324],
   ]),
 } as const satisfies Record<string, ChartData>;

@@ -23,6 +23,7 @@ test.each([
   "it's",
   'back\\slash',
   '"quoted"',
+  'constructor',
   '__proto__',
   'datum.x',
 ])('the name %s is only a title', async (name) => {
@@ -31,9 +32,9 @@ test.each([
     { name, kind: 'number' as const },
     { name: `${name}2`, kind: 'number' as const },
   ];
-  const svg = await renderSvg({ columns, rows: [[name, '1', '2']] });
+  const svg = await renderSvg({ columns, rows: [[name, '1', '2']] }, { title: name });
   const texts = textsOf(svg);
-  expect(texts.filter((text) => text === name)).toHaveLength(3);
+  expect(texts.filter((text) => text === name)).toHaveLength(4);
   expect(texts).toContain(`${name}2`);
 });
 

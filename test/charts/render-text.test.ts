@@ -68,18 +68,18 @@ test('values left out are counted', () => {
 test('a line from corner to corner', () => {
   const data = chartData(
     { x: 'number', y: 'number' },
-    manyRows(11, (index) => [index, index]),
+    manyRows(20, (index) => [index, index]),
   );
   expect(renderText(data, { ...frame, width: 13, height: 8 })).toBe(
     [
       'y by x',
-      '10┤       ⢀⠔⠁',
-      '  │     ⢀⠔⠁',
-      ' 5┤   ⢀⠔⠁',
-      '  │ ⢀⠔⠁',
-      ' 0┤⠔⠁',
+      '  │        ⡠⠊',
+      '  │      ⡠⠊',
+      '10┤    ⡠⠊',
+      '  │  ⡠⠊',
+      ' 0┤⡠⠊',
       '  └──────────',
-      '   0       10',
+      '   0  9.5  19',
     ].join('\n'),
   );
 });

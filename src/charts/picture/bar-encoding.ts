@@ -1,6 +1,7 @@
 // Where bars lie in a picture: upright while their labels fit side by side, else one below the other.
 import type { ChartPoints } from '../chart-points.ts';
 import { amountAxis } from './amount-axis.ts';
+import { titleOf } from './picture-titles.ts';
 import { textWidth } from './text-width.ts';
 
 const plotWidth = 640;
@@ -10,6 +11,7 @@ const labelGap = 14;
 const labelFontSize = 11;
 /** More places are not labelled one by one. */
 const maxLabelledPlaces = 120;
+const maxDenseLabelWidth = 110;
 const barThickness = 20;
 const minBarThickness = 7;
 const minUprightStep = 90;
@@ -23,8 +25,7 @@ export function barEncoding(chart: ChartPoints) {
     type: 'quantitative' as const,
     stack: null,
     scale: chart.points.every(({ y }) => y === 0) ? { domain: [0, 1] } : {},
-    title: chart.yTitle || null,
-    axis: amountAxis,
+    axis: { ...amountAxis, title: titleOf('y', chart.yTitle) },
   };
   const offset = chart.series.length > 1 ? seriesOffset : undefined;
   return isUpright
@@ -39,34 +40,42 @@ export function barEncoding(chart: ChartPoints) {
 }
 
 function labelsFitSideBySide({ labels }: ChartPoints): boolean {
-  const widest = labels.reduce(
-    (width, label) => Math.max(width, textWidth(label, labelFontSize)),
-    0,
-  );
-  return (widest + labelGap) * labels.length <= plotWidth;
+  return widthOfLabels(labels) <= plotWidth;
 }
 
-function placeChannel({ labels, series, xTitle }: ChartPoints) {
+function widthOfLabels(labels: readonly string[]): number {
+  const widest = labels.reduce((most, text) => Math.max(most, textWidth(text, labelFontSize)), 0);
+  return (widest + labelGap) * labels.length;
+}
+
+function placeChannel({ labels, series }: ChartPoints) {
   const isDense = labels.length > maxLabelledPlaces;
   return {
     field: 'x',
     type: 'ordinal' as const,
     sort: null,
-    title: xTitle,
     scale: isDense
       ? { paddingInner: 0.05, paddingOuter: 0 }
       : { paddingInner: series.length > 1 ? 0.25 : 0.3, paddingOuter: 0.2 },
   };
 }
 
-function placeAxis({ labels }: ChartPoints) {
+function placeAxis({ labels, xTitle }: ChartPoints) {
   const isDense = labels.length > maxLabelledPlaces;
   return {
+    title: titleOf('x', xTitle),
     labelExpr: 'labels[datum.value]',
     labelAngle: 0,
     ticks: false,
-    ...(isDense && { labelOverlap: 'greedy' as const, labelSeparation: labelGap }),
+    ...(isDense && { values: labelledPlaces(labels), labelLimit: maxDenseLabelWidth }),
   };
+}
+
+/** Every so manieth, as many as fit side by side. */
+function labelledPlaces(labels: readonly string[]): number[] {
+  const width = Math.min(widthOfLabels(labels), (maxDenseLabelWidth + labelGap) * labels.length);
+  const step = Math.ceil(width / plotWidth);
+  return [...labels.keys()].filter((place) => place % step === 0);
 }
 
 const seriesOffset = { field: 's', type: 'nominal' as const, sort: null };

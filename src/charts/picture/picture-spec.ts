@@ -3,10 +3,9 @@
 import type { TopLevelSpec } from 'vega-lite';
 import type { ChartPoint, ChartPoints } from '../chart-points.ts';
 import type { ChartKind } from '../choose-chart.ts';
-import { plainText } from '../plain-text.ts';
-import { skippedNote } from '../skipped-note.ts';
 import { barEncoding } from './bar-encoding.ts';
 import { pictureTheme } from './picture-theme.ts';
+import { headingOf, titleValues } from './picture-titles.ts';
 import { plotEncoding } from './plot-encoding.ts';
 import { colourEncoding } from './series-encoding.ts';
 
@@ -26,11 +25,13 @@ const marks = {
 export function pictureSpec(chart: ChartPoints, title: string | undefined): TopLevelSpec {
   const { kind, points } = chart;
   const encoding = kind === 'bar' ? barEncoding(chart) : plotEncoding(chart);
+  const titles = titleValues(chart, title);
   return {
-    ...headingOf(title, skippedNote(chart.skipped)),
+    ...headingOf(titles),
     params: [
       { name: 'labels', value: chart.labels },
       { name: 'series', value: chart.series },
+      { name: 'titles', value: titles },
     ],
     data: { values: points.map(({ x, y, series }) => ({ x, y, s: series })) },
     mark: marks[kind](points),
@@ -38,9 +39,4 @@ export function pictureSpec(chart: ChartPoints, title: string | undefined): TopL
     encoding: { ...encoding.channels, ...colourEncoding(chart) },
     config: pictureTheme,
   };
-}
-
-function headingOf(title: string | undefined, note: string) {
-  if (!title && note === '') return {};
-  return { title: { text: plainText(title ?? ''), ...(note !== '' && { subtitle: note }) } };
 }

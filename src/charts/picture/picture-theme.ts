@@ -19,7 +19,12 @@ export const seriesColours = [
   '#46a6b3',
 ];
 
+/** Of what is said about the picture, below its title or in its place. */
+export const noteStyle = { color: '#777777', fontSize: 11 };
+
 export const pictureTheme: Config = {
+  // It would tell of our inner names x, y and s.
+  aria: false,
   font: `${fontFamily}, sans-serif`,
   background: '#ffffff',
   padding: 16,
@@ -32,8 +37,8 @@ export const pictureTheme: Config = {
     fontSize: 15,
     fontWeight: 'normal',
     offset: 14,
-    subtitleColor: '#777777',
-    subtitleFontSize: 11,
+    subtitleColor: noteStyle.color,
+    subtitleFontSize: noteStyle.fontSize,
     subtitlePadding: 6,
   },
   axis: {

@@ -2,6 +2,7 @@
 import type { ChartAxis, ChartPoints } from '../chart-points.ts';
 import { valueRange, widened } from '../value-range.ts';
 import { amountAxis } from './amount-axis.ts';
+import { titleOf } from './picture-titles.ts';
 import { timeFormat } from './time-format.ts';
 
 const size = { width: 640, height: 360 };
@@ -24,10 +25,10 @@ export function plotEncoding(chart: ChartPoints) {
     channels: {
       x: {
         field: 'x',
-        title: chart.xTitle,
         ...channel,
         scale: { ...channel.scale, nice: isScatter },
         axis: {
+          title: titleOf('x', chart.xTitle),
           grid: isScatter,
           labelAngle: 0,
           labelFlush: false,
@@ -38,9 +39,8 @@ export function plotEncoding(chart: ChartPoints) {
       y: {
         field: 'y',
         type: 'quantitative' as const,
-        title: chart.yTitle || null,
         scale: { zero: false, nice: true, ...amountDomain(chart) },
-        axis: amountAxis,
+        axis: { ...amountAxis, title: titleOf('y', chart.yTitle) },
       },
     },
   };

@@ -1,5 +1,6 @@
 // The colours of the series and their legend.
 import type { ChartPoints } from '../chart-points.ts';
+import { titleOf } from './picture-titles.ts';
 
 export function colourEncoding({ kind, series, seriesTitle }: ChartPoints) {
   if (series.length < 2) return {};
@@ -9,7 +10,7 @@ export function colourEncoding({ kind, series, seriesTitle }: ChartPoints) {
       type: 'nominal' as const,
       sort: null,
       legend: {
-        title: seriesTitle || null,
+        title: titleOf('series', seriesTitle),
         labelExpr: 'series[datum.value]',
         symbolType: kind === 'line' ? 'stroke' : 'circle',
       },
