@@ -110,6 +110,16 @@ test('as much as a picture may hold is drawn', async () => {
   }
 });
 
+test('few labels with many series do not make an endless picture', async () => {
+  const data = chartData(
+    { a: 'text', s: 'text', n: 'number' },
+    manyRows(4_000, (index) => [`a rather long label ${index % 100}`, `s${index % 97}`, index]),
+  );
+  const [, width, height] = /width="([\d.]+)" height="([\d.]+)"/.exec(await renderSvg(data)) ?? [];
+  expect(Number(width)).toBeLessThan(1_200);
+  expect(Number(height)).toBeLessThan(4_000);
+});
+
 function textsOf(svg: string): string[] {
   return [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text = '']) => text);
 }

@@ -9,8 +9,8 @@ const minPlotWidth = 240;
 const plotHeight = 360;
 const labelGap = 14;
 const labelFontSize = 11;
-/** More places are not labelled one by one. */
-const maxLabelledPlaces = 120;
+/** Bars that would take more stand upright and close, and few of them are labelled. */
+const maxLyingHeight = 3_200;
 const maxDenseLabelWidth = 110;
 const barThickness = 20;
 const minBarThickness = 7;
@@ -18,7 +18,7 @@ const minUprightStep = 90;
 const uprightBarWidth = 24;
 
 export function barEncoding(chart: ChartPoints) {
-  const isUpright = labelsFitSideBySide(chart) || chart.labels.length > maxLabelledPlaces;
+  const isUpright = labelsFitSideBySide(chart) || isDense(chart);
   const place = { ...placeChannel(chart), axis: placeAxis(chart) };
   const amount = {
     field: 'y',
@@ -48,30 +48,35 @@ function widthOfLabels(labels: readonly string[]): number {
   return (widest + labelGap) * labels.length;
 }
 
-function placeChannel({ labels, series }: ChartPoints) {
-  const isDense = labels.length > maxLabelledPlaces;
+function isDense(chart: ChartPoints): boolean {
+  return !labelsFitSideBySide(chart) && lyingSize(chart).height > maxLyingHeight;
+}
+
+function placeChannel(chart: ChartPoints) {
   return {
     field: 'x',
     type: 'ordinal' as const,
     sort: null,
-    scale: isDense
+    scale: isDense(chart)
       ? { paddingInner: 0.05, paddingOuter: 0 }
-      : { paddingInner: series.length > 1 ? 0.25 : 0.3, paddingOuter: 0.2 },
+      : { paddingInner: chart.series.length > 1 ? 0.25 : 0.3, paddingOuter: 0.2 },
   };
 }
 
-function placeAxis({ labels, xTitle }: ChartPoints) {
-  const isDense = labels.length > maxLabelledPlaces;
+function placeAxis(chart: ChartPoints) {
   return {
-    title: titleOf('x', xTitle),
+    title: titleOf('x', chart.xTitle),
     labelExpr: 'labels[datum.value]',
     labelAngle: 0,
     ticks: false,
-    ...(isDense && { values: labelledPlaces(labels), labelLimit: maxDenseLabelWidth }),
+    ...(isDense(chart) && {
+      values: labelledPlaces(chart.labels),
+      labelLimit: maxDenseLabelWidth,
+    }),
   };
 }
 
-/** Every so manieth, as many as fit side by side. */
+/** Every n-th place: as many as fit side by side. */
 function labelledPlaces(labels: readonly string[]): number[] {
   const width = Math.min(widthOfLabels(labels), (maxDenseLabelWidth + labelGap) * labels.length);
   const step = Math.ceil(width / plotWidth);
