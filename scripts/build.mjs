@@ -30,7 +30,9 @@ const program = {
   chunkNames: 'chunks/[name]-[hash]',
   minifySyntax: true,
   minifyWhitespace: true,
-  external: ['@duckdb/node-bindings'],
+  // Native parts, and font files that are found by the place of their package. Vega asks for a canvas
+  // and does without.
+  external: ['@duckdb/node-bindings', '@resvg/resvg-js', 'dejavu-fonts-ttf', 'canvas'],
   // Bundled CommonJS libraries call require.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",

@@ -10,7 +10,7 @@ export function columnsOf({ columns, rows }: Answer): AnswerColumn[] {
 }
 
 const tests: readonly [ColumnKind, (value: Value) => boolean][] = [
-  ['number', (value) => value instanceof ExactNumber],
+  ['number', (value) => typeof value === 'number' || value instanceof ExactNumber],
   ['boolean', (value) => typeof value === 'boolean'],
   ['time', (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d(T[\d:.]+Z?)?$/.test(value)],
 ];

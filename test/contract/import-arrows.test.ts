@@ -20,6 +20,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   files: [],
   sql: [],
   formats: [],
+  charts: [],
   settings: [],
   'query.ts': [],
   'errors.ts': [],
@@ -27,14 +28,17 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 };
 const shared = ['query.ts', 'errors.ts', 'nearest-names.ts', 'settings'];
 /** The client runs where the rest does not: it has nothing of it. */
-const sharedOf = (layer: string) =>
-  layer === 'client' ? [] : shared.includes(layer) ? ['errors.ts'] : shared;
+const sharedOf = (layer: string) => {
+  if (layer === 'client') return [];
+  return shared.includes(layer) || layer === 'charts' ? ['errors.ts'] : shared;
+};
 
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   engine: ['@duckdb/node-api'],
   http: ['fastify', 'pino', 'prom-client'],
   files: ['tinyglobby'],
   formats: ['string-width'],
+  charts: ['vega', 'vega-lite', '@resvg/resvg-js', 'string-width'],
 };
 
 interface Import {

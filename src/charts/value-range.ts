@@ -1,0 +1,27 @@
+// The smallest and largest of many values; of equal values a range round them, so that there is a middle.
+
+export interface ValueRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+export function valueRange(values: Iterable<number>): ValueRange {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return { min, max };
+}
+
+export function widened({ min, max }: ValueRange): ValueRange {
+  if (min !== max) return { min, max };
+  const margin = Math.abs(min) / 2 || 1;
+  return { min: min - margin, max: max + margin };
+}
+
+/** 0 at the smallest, 1 at the largest. Halves, because the difference of two numbers may overflow. */
+export function shareOf(value: number, { min, max }: ValueRange): number {
+  return min === max ? 0.5 : (value / 2 - min / 2) / (max / 2 - min / 2);
+}
