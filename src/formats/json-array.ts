@@ -1,7 +1,7 @@
 // Rows that are JSON objects as one JSON array, a row on each line.
 import type { RowWriter } from './row-writer.ts';
 
-export function jsonArrayWriter(): RowWriter {
+export async function jsonArrayWriter(): Promise<RowWriter> {
   let isFirst = true;
   return {
     begin: () => '[',

@@ -1,7 +1,7 @@
 // A table as GitHub Flavored Markdown has it: https://github.github.com/gfm/#tables-extension-
 import { type RowWriter, readTexts } from './row-writer.ts';
 
-export function markdownWriter(): RowWriter {
+export async function markdownWriter(): Promise<RowWriter> {
   return {
     begin: (columns) => {
       const rule = columns.map(({ kind }) => (kind === 'number' ? '---:' : '---'));

@@ -1,10 +1,10 @@
 // The formats the command line prints: which rows to ask for, and what becomes of them.
 import type { AnswerColumn, FileLayout } from '../query.ts';
+import { chartWriter } from './chart.ts';
 import { csvRecord, tsvRecord } from './csv-record.ts';
 import { jsonArrayWriter } from './json-array.ts';
 import { markdownWriter } from './markdown.ts';
 import type { MakeRowWriter } from './row-writer.ts';
-import { tableWriter } from './table/table-writer.ts';
 
 export interface OutputFormat {
   readonly layout: FileLayout;
@@ -23,7 +23,8 @@ export const outputFormats = {
   TABLE: {
     layout: 'texts',
     help: 'aligned columns for reading; the default on a terminal',
-    writer: tableWriter,
+    // The widths of characters take a while to load.
+    writer: async (view) => (await import('./table/table-writer.ts')).tableWriter(view),
     extensions: [],
   },
   CSV: {
@@ -55,6 +56,12 @@ export const outputFormats = {
     help: 'a table for Markdown',
     writer: markdownWriter,
     extensions: ['.md'],
+  },
+  CHART: {
+    layout: 'texts',
+    help: 'a bar, line or scatter chart, in characters or as an SVG or PNG file',
+    writer: chartWriter,
+    extensions: ['.svg', '.png'],
   },
   PARQUET: { layout: 'parquet', help: 'only into a file', extensions: ['.parquet'] },
 } as const satisfies Record<string, OutputFormat>;

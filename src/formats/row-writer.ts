@@ -19,7 +19,7 @@ export interface View {
   readonly extension: string;
 }
 
-export type MakeRowWriter = (view: View) => RowWriter;
+export type MakeRowWriter = (view: View) => Promise<RowWriter>;
 
 /** A row of the layout `texts`. */
 export function readTexts(row: string): (string | null)[] {

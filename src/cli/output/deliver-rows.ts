@@ -47,7 +47,7 @@ async function deliverTo(
   output.onFault(() => abort.abort());
   const request = { sql, layout, signal: abort.signal, ...(onProgress && { onProgress }) };
   try {
-    const { sink, end } = rowSink(format, view, output);
+    const { sink, end } = await rowSink(format, view, output);
     const stats = await engine.stream(request, sink);
     await end(stats);
     await output.end();
@@ -66,8 +66,12 @@ interface SinkToEnd {
   end(stats: QueryStats): Promise<void>;
 }
 
-function rowSink({ writer, head }: OutputFormat, view: View, output: TextOutput): SinkToEnd {
-  if (writer !== undefined) return writerSink(writer(view), output);
+async function rowSink(
+  { writer, head }: OutputFormat,
+  view: View,
+  output: TextOutput,
+): Promise<SinkToEnd> {
+  if (writer !== undefined) return writerSink(await writer(view), output);
   const sink: RowSink = {
     begin: async (columns) => {
       if (head !== undefined) await output.write(`${head(columns)}\n`);
