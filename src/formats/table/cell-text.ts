@@ -14,15 +14,19 @@ export function cellText(text: string): string {
 
 /** Columns of a terminal that `text` takes. */
 export function widthOf(text: string): number {
-  return /^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text);
+  return isAscii(text) ? text.length : stringWidth(text);
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text);
 }
 
 const graphemes = new Intl.Segmenter();
 
 /** `text` if it fits, else its beginning and `…`. */
 export function cut(text: string, width: number): string {
-  if (text.length <= width && widthOf(text) <= width) return text;
   if (widthOf(text) <= width) return text;
+  if (isAscii(text)) return text.slice(0, width - 1) + ellipsis;
   let kept = '';
   let used = 1;
   for (const { segment } of graphemes.segment(text)) {

@@ -64,7 +64,8 @@ function headLines(table: Table): string[] {
 function line(row: Row, { columns, fitted, view }: Table, style?: Style): string {
   const cells = fitted.widths.map((width, i) => {
     const value = row[i] ?? null;
-    const text = cut(shown(value), width);
+    // Where lines may have any length, a later value wider than its column is shown whole.
+    const text = view.width === null ? shown(value) : cut(shown(value), width);
     const blanks = ' '.repeat(Math.max(0, width - widthOf(text)));
     const painted = styled(value === null ? 'dim' : style, text, view);
     return columns[i]?.kind === 'number' ? blanks + painted : painted + blanks;
