@@ -28,9 +28,15 @@ describe.each(['CSV', 'TSV', 'JSON', 'JSONARRAY', 'MARKDOWN'])('-o:%s', (format)
     const here = await runToEnd([`-o:${format}`, sql], { cwd: data.path });
     const there = await runToEnd([`-o:${format}`, '--url', service.url, sql]);
     expect(here.exitCode).toBe(0);
-    expect(there).toEqual(here);
+    expect(withoutAlignment(there.stdout)).toBe(withoutAlignment(here.stdout));
+    expect(there).toMatchObject({ exitCode: 0, stderr: '' });
   });
 });
+
+/** An answer names no types: a column without values is aligned as text. */
+function withoutAlignment(text: string): string {
+  return text.replaceAll('---:', '---');
+}
 
 test.each([
   ['SELEC 1', 2],

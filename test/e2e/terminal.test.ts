@@ -115,7 +115,7 @@ test('Ctrl-C ends a long query quietly, and its progress goes without a trace', 
     'SELECT count(*) FROM range(3000000) a, range(3000000) b WHERE a.range + b.range = -1';
   const { exitCode, screen } = await inTerminal([endless], {
     react: (pty, screen) => {
-      if (isAsked || !/\d s/.test(screen)) return;
+      if (isAsked || !/for \d s/.test(screen)) return;
       isAsked = true;
       pty.write('\u0003');
     },

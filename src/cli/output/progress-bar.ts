@@ -43,6 +43,7 @@ export function progressLine({ share, rowsRead, bytes }: QueryProgress, elapsedM
   const parts = [`${Math.floor(share * 100)} %`];
   if (rowsRead > 0) parts.push(`${rowsRead.toLocaleString('en')} rows`);
   if (megabytesPerSecond >= 1) parts.push(`${megabytesPerSecond.toFixed(0)} MB/s`);
-  if (share > 0.01) parts.push(`${Math.ceil((seconds * (1 - share)) / share)} s left`);
+  const left = `${Math.ceil((seconds * (1 - share)) / share)} s left`;
+  parts.push(share > 0.01 ? left : `running for ${Math.floor(seconds)} s`);
   return `${bar} ${parts.join(', ')}`;
 }

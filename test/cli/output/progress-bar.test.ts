@@ -8,7 +8,7 @@ test.each([
     2_000,
     '50 %, 1,500,000 rows, 50 MB/s, 2 s left',
   ],
-  [{ share: 0, rowsRead: 0, bytes: 200e6 }, 600, '0 %'],
+  [{ share: 0, rowsRead: 0, bytes: 200e6 }, 600, '0 %, running for 0 s'],
   [{ share: null, rowsRead: 0, bytes: 0 }, 3_400, 'running for 3 s'],
 ])('%j after %i ms', (progress, elapsedMs, text) => {
   expect(progressLine(progress, elapsedMs)).toContain(text);
