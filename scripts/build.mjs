@@ -1,8 +1,9 @@
-// Builds dist/: pathql.js, a small CommonJS launcher, and the program it loads as ES modules.
+// Builds dist/: pathql.js, a small CommonJS launcher, the program it loads as ES modules, and the console.
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildConsole } from './build-console.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
@@ -51,11 +52,16 @@ const launcher = {
   ],
 };
 
-const built = await Promise.all([build(program), build(launcher)]);
+const [page, ...built] = await Promise.all([buildConsole(root), build(program), build(launcher)]);
+const consoleFiles = page.map(({ path, contents }) => ({
+  path: `${root}dist/console/${path}`,
+  contents,
+}));
 
 // Only now: a build that fails leaves the last one in place.
 await rm(`${root}dist`, { recursive: true, force: true });
-for (const { path, contents } of built.flatMap(({ outputFiles }) => outputFiles)) {
+const programFiles = built.flatMap(({ outputFiles }) => outputFiles);
+for (const { path, contents } of [...programFiles, ...consoleFiles]) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, contents);
 }

@@ -1,4 +1,6 @@
 // The program: arguments, environment and streams in, exit code out.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { OpenEngine } from './cli/command.ts';
 import { type Io, type StopSignal, stopSignals } from './cli/io.ts';
 import { runCommand } from './cli/run-command.ts';
@@ -15,9 +17,20 @@ const openEngine: OpenEngine = async (settings, log, options) => {
 
 stdout.on('error', ignore);
 stderr.on('error', ignore);
-const exitCode = await runCommand(process.argv.slice(2), { io, version, openEngine });
+const exitCode = await runCommand(process.argv.slice(2), {
+  io,
+  version,
+  consoleFolder: builtConsole(),
+  openEngine,
+});
 await new Promise((resolve) => stdout.write('', resolve));
 process.exit(exitCode);
+
+/** Beside the built program; the sources have none. */
+function builtConsole(): string | null {
+  const folder = fileURLToPath(new URL('console/', import.meta.url));
+  return existsSync(`${folder}assets`) ? folder : null;
+}
 
 /**
  * The first signal asks to stop. The second one ends the process by its default action: process.exit would wait

@@ -54,10 +54,34 @@ export interface QueryEngine {
     path: string,
     head?: (columns: readonly string[]) => string,
   ): Promise<QueryStats>;
+  /** The data files below the root, or below its folder `under`. */
+  listFiles(request: FileListRequest): Promise<FileList>;
   /** Figures for the metrics page. */
   figures(): EngineFigures;
   /** Refuses new queries, lets running ones end within `graceMs`, interrupts the rest, frees everything. */
   close(graceMs?: number): Promise<void>;
+}
+
+export interface FileListRequest {
+  /** A folder as a query would write it; without it the root itself. */
+  readonly under?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface FileList {
+  /** Nearest to the root first. */
+  readonly files: readonly ListedFile[];
+  /** True: there are more, and the list ends at its limit. */
+  readonly isCut: boolean;
+}
+
+export interface ListedFile {
+  /** As a query may write it; quotes are not part of it. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedMs: number;
 }
 
 export interface EngineFigures {

@@ -14,6 +14,8 @@ export type OpenEngine = (
 export interface CommandContext {
   readonly io: Io;
   readonly version: string;
+  /** Where the built console lies; null: it was not built. */
+  readonly consoleFolder: string | null;
   readonly openEngine: OpenEngine;
 }
 
