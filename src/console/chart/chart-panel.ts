@@ -92,11 +92,11 @@ export class ChartPanel {
       yLabel,
       labelled('Colour', colour),
       element('span', { class: 'spacer' }),
-      button('SVG', () => this.#save('svg'), {
+      button('↓ SVG', () => this.#save('svg'), {
         class: 'quiet',
         attributes: { 'aria-label': 'Save as SVG' },
       }),
-      button('PNG', () => this.#save('png'), {
+      button('↓ PNG', () => this.#save('png'), {
         class: 'quiet',
         attributes: { 'aria-label': 'Save as PNG' },
       }),

@@ -37,6 +37,8 @@ export function drawChart(drawing: ChartDrawing): Chart {
   if (!(svg instanceof SVGSVGElement)) throw new Error('The chart library made no SVG');
   // Its rules are in the page's own style sheet.
   svg.querySelector('style')?.remove();
+  // An image has one text, not one for each part.
+  for (const part of svg.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', describe(drawing));
   return { svg, legend: names.map((name, index) => ({ name, colour: colourAt(drawing, index) })) };

@@ -32,7 +32,7 @@ export class ResultPanel {
       attributes: { title: 'Copy the selected cells, or all rows, with column names (TSV)' },
     });
     const saves = rowFormats.map((format) =>
-      button(format.label, () => this.#save(format), {
+      button(`↓ ${format.label}`, () => this.#save(format), {
         class: 'quiet',
         attributes: {
           'aria-label': `Download as ${format.label}`,
