@@ -70,9 +70,8 @@ async function readFolder(walk: Walk, folder: string, signal?: AbortSignal): Pro
   for (const entry of entriesOf(folder)) {
     walk.seen += 1;
     if (isFull(walk)) return;
-    if (walk.seen % entriesBetweenPauses === 0) {
-      await setImmediate(undefined, { ...(signal && { signal }) });
-    }
+    if (walk.seen % entriesBetweenPauses === 0) await setImmediate();
+    if (signal?.aborted) throw new PathqlError('cancelled', 'The list of files was cancelled');
     const isOther = entry.isFile() && !hasDataExtension(entry.name);
     if (!isOther && !isHidden(entry.name)) visit(walk, join(folder, entry.name));
   }

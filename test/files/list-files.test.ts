@@ -82,5 +82,7 @@ test('nobody waits: it stops', async () => {
   const names = Array.from({ length: 600 }, (_none, index) => `${index}.csv`);
   const base = await temporaryFolder(filesOf(names));
   const signal = AbortSignal.abort();
-  await expect(listFiles({ base, confines: true }, { signal })).rejects.toThrow();
+  await expect(listFiles({ base, confines: true }, { signal })).rejects.toMatchObject({
+    code: 'cancelled',
+  });
 });

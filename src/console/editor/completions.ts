@@ -82,8 +82,9 @@ async function columnOptions(sql: string, facts: CompletionFacts): Promise<Compl
 const functionOptions: readonly Completion[] = functionNames.map((name) => ({
   label: name,
   apply: (view, _completion, from, to) => {
+    const hasBracket = view.state.sliceDoc(to, to + 1) === '(';
     view.dispatch({
-      changes: { from, to, insert: `${name}()` },
+      changes: { from, to, insert: hasBracket ? name : `${name}()` },
       selection: { anchor: from + name.length + 1 },
     });
   },
