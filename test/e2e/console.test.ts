@@ -308,8 +308,10 @@ describe('the chart', () => {
       await pick('Chart', kind);
       await expect.poll(() => label(view)).toMatch(new RegExp(`^${kind} chart of`));
     }
+    await view.page.getByRole('combobox', { name: 'X axis' }).focus();
     await pick('X axis', 'value');
     await expect.poll(() => label(view)).toBe('histogram chart of value, 4 points');
+    expect(await view.page.evaluate('document.activeElement.tagName')).toBe('SELECT');
   });
 
   test('is saved as SVG and PNG', async () => {

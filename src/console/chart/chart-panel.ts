@@ -63,9 +63,10 @@ export class ChartPanel {
       svg,
       noteOf(data.notes),
     ]);
-    // The focus stays where it is: only what is new is replaced.
-    const tools = this.#panel.querySelector('.chart-tools') ?? this.#tools(answer, choice);
-    this.#panel.replaceChildren(tools, figure);
+    // The choices stay in place, or the one in use would lose the focus.
+    const old = this.#panel.querySelector('figure');
+    if (old === null) this.#panel.replaceChildren(this.#tools(answer, choice), figure);
+    else old.replaceWith(figure);
   }
 
   #tools(answer: Answer, choice: ChartChoice): HTMLElement {
@@ -92,15 +93,15 @@ export class ChartPanel {
       yLabel,
       labelled('Colour', colour),
       element('span', { class: 'spacer' }),
-      button('↓ SVG', () => this.#save('svg'), {
-        class: 'quiet',
-        attributes: { 'aria-label': 'Save as SVG' },
-      }),
-      button('↓ PNG', () => this.#save('png'), {
-        class: 'quiet',
-        attributes: { 'aria-label': 'Save as PNG' },
-      }),
+      this.#saveButton('svg'),
+      this.#saveButton('png'),
     ]);
+  }
+
+  #saveButton(kind: 'svg' | 'png'): HTMLButtonElement {
+    const name = kind.toUpperCase();
+    const attributes = { 'aria-label': `Save as ${name}` };
+    return button(`↓ ${name}`, () => this.#save(kind), { class: 'quiet', attributes });
   }
 
   #save(kind: 'svg' | 'png'): void {
