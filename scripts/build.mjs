@@ -1,8 +1,9 @@
-// Builds dist/: pathql.js, a small CommonJS launcher, the program it loads as ES modules, and the client.
+// Builds dist/: pathql.js, a small CommonJS launcher, the program it loads as ES modules, the client and the console.
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildConsole } from './build-console.mjs';
 import { clientTypes } from './client-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -63,12 +64,20 @@ const client = {
   outExtension: { '.js': '.mjs' },
 };
 
-const bundles = await Promise.all([program, launcher, client].map((options) => build(options)));
-const types = await clientTypes(root);
+const [page, types, ...bundles] = await Promise.all([
+  buildConsole(root),
+  clientTypes(root),
+  ...[program, launcher, client].map((options) => build(options)),
+]);
+const consoleFiles = page.map(({ path, contents }) => ({
+  path: `${root}dist/console/${path}`,
+  contents,
+}));
 
 // Only now: a build that fails leaves the last one in place.
 await rm(`${root}dist`, { recursive: true, force: true });
-for (const { path, contents } of [...bundles.flatMap(({ outputFiles }) => outputFiles), ...types]) {
+const programFiles = bundles.flatMap(({ outputFiles }) => outputFiles);
+for (const { path, contents } of [...programFiles, ...types, ...consoleFiles]) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, contents);
 }

@@ -1,5 +1,7 @@
 // The program: arguments, environment and streams in, exit code out.
-import type { OpenEngine } from './cli/command.ts';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { OpenEngine, OpenRemote } from './cli/command.ts';
 import { type Io, type StopSignal, stopSignals } from './cli/io.ts';
 import { runCommand } from './cli/run-command.ts';
 import { version } from './version.ts';
@@ -8,20 +10,32 @@ const { env, stdin, stdout, stderr } = process;
 const io: Io = { env, stdin, stdout, stderr, onStop };
 
 // Loaded only when a query is to run: help and mistakes answer at once.
-const openEngine: OpenEngine = async (settings, log, { serverUrl, ...options } = {}) => {
-  if (serverUrl !== undefined) {
-    const { remoteEngine } = await import('./remote/remote-engine.ts');
-    return remoteEngine(serverUrl);
-  }
+const openEngine: OpenEngine = async (settings, log, options) => {
   const { createEngine } = await import('./engine/create-engine.ts');
   return createEngine(settings, log, options);
+};
+const openRemote: OpenRemote = async (url) => {
+  const { remoteEngine } = await import('./remote/remote-engine.ts');
+  return remoteEngine(url);
 };
 
 stdout.on('error', ignore);
 stderr.on('error', ignore);
-const exitCode = await runCommand(process.argv.slice(2), { io, version, openEngine });
+const exitCode = await runCommand(process.argv.slice(2), {
+  io,
+  version,
+  consoleFolder: builtConsole(),
+  openEngine,
+  openRemote,
+});
 await new Promise((resolve) => stdout.write('', resolve));
 process.exit(exitCode);
+
+/** Beside the built program; the sources have none. */
+function builtConsole(): string | null {
+  const folder = fileURLToPath(new URL('console/', import.meta.url));
+  return existsSync(`${folder}assets`) ? folder : null;
+}
 
 /**
  * The first signal asks to stop. The second one ends the process by its default action: process.exit would wait

@@ -73,17 +73,45 @@ export interface RowSink {
   write(rows: Uint8Array): Promise<void>;
 }
 
-export interface QueryEngine {
-  /** Runs the query to its end and hands over the complete answer. Rejects with a PathqlError. */
-  answer(request: QueryRequest): Promise<QueryAnswer>;
+/** Runs queries, here or on another machine. */
+export interface QueryRunner {
   /** Runs the query and passes rows on as they appear. An error may come after some rows. */
   stream(request: QueryRequest, sink: RowSink): Promise<QueryStats>;
   /** Runs the query and writes its rows to a file. What is in the file after an error is not an answer. */
   save(request: SaveRequest): Promise<QueryStats>;
-  /** Figures for the metrics page. */
-  figures(): EngineFigures;
   /** Refuses new queries, lets running ones end within `graceMs`, interrupts the rest, frees everything. */
   close(graceMs?: number): Promise<void>;
+}
+
+export interface QueryEngine extends QueryRunner {
+  /** Runs the query to its end and hands over the complete answer. Rejects with a PathqlError. */
+  answer(request: QueryRequest): Promise<QueryAnswer>;
+  /** The data files below the root, or below its folder `under`. */
+  listFiles(request: FileListRequest): Promise<FileList>;
+  /** Figures for the metrics page. */
+  figures(): EngineFigures;
+}
+
+export interface FileListRequest {
+  /** A folder as a query would write it; without it the root itself. */
+  readonly under?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface FileList {
+  /** Nearest to the root first. */
+  readonly files: readonly ListedFile[];
+  /** True: there are more, and the list ends at its limit. */
+  readonly isCut: boolean;
+}
+
+export interface ListedFile {
+  /** As a query may write it; quotes are not part of it. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedMs: number;
 }
 
 export interface EngineFigures {

@@ -14,4 +14,5 @@ export const testSettings: Settings = {
   maxConcurrentQueries: 2,
   queryTimeoutMs: 0,
   shutdownGraceMs: 1_000,
+  console: true,
 };

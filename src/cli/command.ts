@@ -1,5 +1,5 @@
 // What a command is.
-import type { EngineLog, QueryEngine } from '../query.ts';
+import type { EngineLog, QueryEngine, QueryRunner } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Io } from './io.ts';
 import type { OptionRule, ParsedArguments } from './options/parse-options.ts';
@@ -9,8 +9,6 @@ export interface EngineNeeds {
   readonly outputFolder?: string;
   readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
   readonly tellsProgress?: boolean;
-  /** The server that runs the queries instead. */
-  readonly serverUrl?: string | undefined;
 }
 
 /** Makes the engine; handed in by main, so that a command names no engine. */
@@ -20,10 +18,16 @@ export type OpenEngine = (
   options?: EngineNeeds,
 ) => Promise<QueryEngine>;
 
+/** Runs queries on the server at `url`. Rejects with usage_invalid for what is no address. */
+export type OpenRemote = (url: string) => Promise<QueryRunner>;
+
 export interface CommandContext {
   readonly io: Io;
   readonly version: string;
+  /** Where the built console lies; null: it was not built. */
+  readonly consoleFolder: string | null;
   readonly openEngine: OpenEngine;
+  readonly openRemote: OpenRemote;
 }
 
 export interface Command {

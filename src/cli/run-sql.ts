@@ -1,7 +1,7 @@
 // One query from its SQL to its output: what all commands that print rows have in common.
 import { extname } from 'node:path';
 import type { View } from '../formats/row-writer.ts';
-import type { QueryEngine, QueryStats } from '../query.ts';
+import type { QueryRunner, QueryStats } from '../query.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { CommandContext, EngineNeeds } from './command.ts';
 import { exitCodeOfSignal, type Io } from './io.ts';
@@ -20,7 +20,7 @@ export interface SqlRun {
   /** False when standard input gave the query itself. */
   readonly mayReadInput: boolean;
   /** The query; it may ask the engine first. */
-  readonly sqlFor: (engine: QueryEngine, signal: AbortSignal) => Promise<string>;
+  readonly sqlFor: (engine: QueryRunner, signal: AbortSignal) => Promise<string>;
 }
 
 /** Resolves to the exit code. */
@@ -37,9 +37,13 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
   const isQuiet = parsed.options.has('--quiet');
   const bar = io.stderr.isTTY === true && !isQuiet ? progressBar(io.stderr) : null;
   const log = isQuiet ? silentLog : warningLog(io.stderr);
-  let engine: QueryEngine | undefined;
+  let engine: QueryRunner | undefined;
   try {
-    engine = await context.openEngine(settings, log, engineNeeds(run, target, bar !== null, io));
+    const url = parsed.options.get('--url');
+    engine =
+      url === undefined
+        ? await context.openEngine(settings, log, engineNeeds(run, target, bar !== null, io))
+        : await context.openRemote(url);
     const sql = await run.sqlFor(engine, stop.abort.signal);
     const delivery = { engine, sql, format, view: viewOf(parsed, io), abort: stop.abort };
     const stats = await deliverRows(
@@ -64,7 +68,7 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
 const silentLog = { debug: () => {}, warn: () => {}, error: () => {} };
 
 function engineNeeds(
-  { mayReadInput, parsed }: SqlRun,
+  { mayReadInput }: SqlRun,
   target: OutputTarget,
   tellsProgress: boolean,
   { stdin }: Io,
@@ -73,7 +77,6 @@ function engineNeeds(
     ...(target.kind === 'file' && { outputFolder: target.file.folder }),
     standardInput: mayReadInput ? stdin : undefined,
     tellsProgress,
-    serverUrl: parsed.options.get('--url'),
   };
 }
 

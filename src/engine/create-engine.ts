@@ -2,9 +2,12 @@
 import { realpath } from 'node:fs/promises';
 import { asPathqlError, PathqlError } from '../errors.ts';
 import type { DataRoot } from '../files/data-root.ts';
+import { listFiles } from '../files/list-files.ts';
 import type {
   EngineFigures,
   EngineLog,
+  FileList,
+  FileListRequest,
   QueryAnswer,
   QueryEngine,
   QueryRequest,
@@ -40,25 +43,29 @@ export async function createEngine(
   const { standardInput, tellsProgress = false } = options;
   const open = () =>
     openState({ settings, log, root, allowedFolders, standardInput, tellsProgress });
-  return new Engine(settings, log, open, await open());
+  return new Engine({ settings, log, root, open }, await open());
+}
+
+interface EngineParts {
+  readonly settings: Settings;
+  readonly log: EngineLog;
+  readonly root: DataRoot;
+  readonly open: () => Promise<EngineState>;
 }
 
 class Engine implements QueryEngine {
   readonly #settings: Settings;
   readonly #log: EngineLog;
+  readonly #root: DataRoot;
   readonly #open: () => Promise<EngineState>;
   readonly #running = new Set<RunningQuery>();
   #state: EngineState;
   #isClosing = false;
 
-  constructor(
-    settings: Settings,
-    log: EngineLog,
-    open: () => Promise<EngineState>,
-    state: EngineState,
-  ) {
+  constructor({ settings, log, root, open }: EngineParts, state: EngineState) {
     this.#settings = settings;
     this.#log = log;
+    this.#root = root;
     this.#open = open;
     this.#state = state;
   }
@@ -80,6 +87,10 @@ class Engine implements QueryEngine {
 
   async save(request: SaveRequest): Promise<QueryStats> {
     return (await this.#run(request, deliverToFile(request))).stats;
+  }
+
+  async listFiles(request: FileListRequest): Promise<FileList> {
+    return listFiles(this.#root, request);
   }
 
   figures(): EngineFigures {

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { QueryEngine } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { ConsoleFiles } from './console-files.ts';
 import type { Metrics } from './metrics.ts';
 import type { OpenRequests } from './open-requests.ts';
 
@@ -11,9 +12,12 @@ export interface AppOptions {
   readonly log: Logger;
   /** Of the package; the health page reports it. */
   readonly version: string;
+  /** Where the built console lies; null: it was not built. */
+  readonly consoleFolder: string | null;
 }
 
 export interface AppContext extends AppOptions {
   readonly metrics: Metrics;
   readonly openRequests: OpenRequests;
+  readonly consoleFiles: ConsoleFiles | undefined;
 }

@@ -9,13 +9,15 @@ import fastify, {
 import type { Logger } from 'pino';
 import { PathqlError } from '../errors.ts';
 import { jsonContentType } from '../formats/json-document.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { AppContext, AppOptions } from './app-context.ts';
+import { ConsoleFiles } from './console-files.ts';
 import { errorBody, requestError } from './error-reply.ts';
 import { Metrics } from './metrics.ts';
 import { OpenRequests } from './open-requests.ts';
 import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
 import { requestIdSource } from './request-id.ts';
-import { allowedMethods, routes } from './routes/route-table.ts';
+import { allowedMethods, routesOf } from './routes/route-table.ts';
 import { pathOf, watchRequest } from './watch-request.ts';
 
 const headersTimeoutMs = 30_000;
@@ -28,14 +30,15 @@ const warnLevel = 40;
 
 export function buildApp(options: AppOptions): FastifyInstance {
   const metrics = new Metrics(() => options.engine.figures());
-  const context = { ...options, metrics, openRequests: new OpenRequests() };
+  const consoleFiles = openConsole(options);
+  const context = { ...options, metrics, openRequests: new OpenRequests(), consoleFiles };
   const app = newApp(context);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', (request, reply, done) => {
     watchRequest(request, reply, context);
     if (request.method === 'OPTIONS') reply.send();
-    else if (request.is404) done(notFound(request, reply));
+    else if (request.is404) done(notFound(request, reply, options.settings));
     else done();
   });
   // Connections that never sent a request are not idle to Node, and would hold up the stop.
@@ -45,12 +48,18 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
   app.addHook('onClose', () => context.metrics.close());
   app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply, context));
-  app.setNotFoundHandler((request, reply) => Promise.reject(notFound(request, reply)));
-  for (const { method, path, handle } of routes) {
+  app.setNotFoundHandler((request, reply) =>
+    Promise.reject(notFound(request, reply, options.settings)),
+  );
+  for (const { method, path, handle } of routesOf(options.settings)) {
     app.route({ method, url: path, handler: (request, reply) => handle(request, reply, context) });
   }
   listenForOddRequests(app.server, context);
   return app;
+}
+
+function openConsole({ settings, consoleFolder }: AppOptions): ConsoleFiles | undefined {
+  return settings.console && consoleFolder !== null ? new ConsoleFiles(consoleFolder) : undefined;
 }
 
 function newApp(context: AppContext): FastifyInstance {
@@ -93,15 +102,17 @@ function sendError(
   reply.code(error.status).header('content-type', jsonContentType).send(errorBody(error));
 }
 
-function notFound(request: FastifyRequest, reply: FastifyReply): PathqlError {
+function notFound(request: FastifyRequest, reply: FastifyReply, settings: Settings): PathqlError {
   const path = pathOf(request.url);
-  const allowed = allowedMethods(path);
+  const allowed = allowedMethods(path, settings);
   if (allowed !== undefined) {
     reply.header('allow', allowed);
     const message = `${path} answers ${allowed}, not ${request.method}`;
     return new PathqlError('method_not_allowed', message);
   }
-  const known = routes.map((route) => `${route.method} ${route.path}`).join(', ');
+  const known = routesOf(settings)
+    .map((route) => `${route.method} ${route.path}`)
+    .join(', ');
   const message = `There is no ${path.slice(0, 200)} here; there are ${known}`;
   return new PathqlError('route_not_found', message);
 }

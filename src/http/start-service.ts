@@ -9,6 +9,7 @@ import { buildApp } from './build-app.ts';
 export interface ServiceOptions {
   readonly settings: Settings;
   readonly version: string;
+  readonly consoleFolder: string | null;
   readonly logStream: NodeJS.WritableStream;
   readonly openEngine: (settings: Settings, log: EngineLog) => Promise<QueryEngine>;
 }
@@ -21,20 +22,31 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { settings, version, logStream, openEngine } = options;
+  const { settings, version, consoleFolder, logStream, openEngine } = options;
   const log = newLog(settings, logStream);
   const engine = await openEngine(settings, log);
-  const app = buildApp({ settings, engine, log, version });
+  const app = buildApp({ settings, engine, log, version, consoleFolder });
   const running = { app, engine, log, settings };
   try {
     const address = await listen(running);
-    log.info({ address, version, data_dir: settings.dataDir }, 'listening');
+    log.info(
+      { address, ...consoleAddress(address, options), version, data_dir: settings.dataDir },
+      'listening',
+    );
     if (settings.dataDir === null) log.warn({}, openReading);
     return { address, stop: (reason) => stop(running, reason) };
   } catch (error) {
     await Promise.all([app.close(), engine.close()]);
     throw error;
   }
+}
+
+/** For a person to open: no browser takes the address that means every address. */
+function consoleAddress(address: string, { settings, consoleFolder }: ServiceOptions) {
+  if (!settings.console || consoleFolder === null) return {};
+  const page = new URL(address);
+  if (['0.0.0.0', '[::]'].includes(page.hostname)) page.hostname = 'localhost';
+  return { console: page.href };
 }
 
 const openReading =

@@ -10,8 +10,8 @@ import { objectKeys } from '../formats/object-keys.ts';
 import { writeRow } from '../formats/write-row.ts';
 import type {
   AnswerColumn,
-  QueryEngine,
   QueryRequest,
+  QueryRunner,
   QueryStats,
   RowLayout,
   RowSink,
@@ -21,15 +21,11 @@ import { cellTexts } from './cell-texts.ts';
 import { columnsOf } from './columns-of.ts';
 
 /** Throws a PathqlError with code usage_invalid for what is no URL of a server. */
-export function remoteEngine(url: string): QueryEngine {
+export function remoteEngine(url: string): QueryRunner {
   const client = newClient(url);
   return {
-    answer: () => Promise.reject(new Error('nothing asks a remote engine for a whole answer')),
     stream: (request, sink) => stream(client, request, sink),
     save: (request) => save(client, request),
-    figures: () => {
-      throw new Error('the figures of a remote engine are on its metrics page');
-    },
     close: () => Promise.resolve(),
   };
 }

@@ -35,6 +35,15 @@ export function choice<const Value extends string>(values: readonly Value[]): Se
   };
 }
 
+export function onOrOff(): SettingKind<boolean> {
+  const switches: Readonly<Record<string, boolean>> = { on: true, off: false };
+  return {
+    placeholder: '<on|off>',
+    range: 'on or off',
+    read: (value) => switches[value.toLowerCase()],
+  };
+}
+
 const bytesOfUnit: Readonly<Record<string, number>> = {
   '': 1,
   b: 1,

@@ -1,6 +1,14 @@
 // The one table of settings. Environment, flags, help, docs and tests derive from it.
 import type { HostFacts } from './host-facts.ts';
-import { bytes, choice, folder, integer, type SettingKind, text } from './setting-kinds.ts';
+import {
+  bytes,
+  choice,
+  folder,
+  integer,
+  onOrOff,
+  type SettingKind,
+  text,
+} from './setting-kinds.ts';
 import { logLevels, type Settings } from './settings.ts';
 
 export type CommandName = 'query' | 'serve';
@@ -136,6 +144,15 @@ export const settingsTable: SettingsTable = {
     preset: () => 10_000,
     presetText: '10000',
     help: 'Milliseconds that running queries get to finish when the service is told to stop.',
+    commands: serveOnly,
+  },
+  console: {
+    env: 'CONSOLE',
+    flag: 'console',
+    kind: onOrOff(),
+    preset: () => true,
+    presetText: 'on',
+    help: 'Whether GET / answers with the console, a web page to explore the files with SQL.',
     commands: serveOnly,
   },
 };

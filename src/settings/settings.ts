@@ -20,6 +20,8 @@ export interface Settings {
   /** 0: none. */
   readonly queryTimeoutMs: number;
   readonly shutdownGraceMs: number;
+  /** Whether the page at / is served. */
+  readonly console: boolean;
 }
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

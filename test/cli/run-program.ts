@@ -30,7 +30,13 @@ export async function runProgram(args: readonly string[], options: ProgramOption
       return () => undefined;
     },
   };
-  const exitCode = await runCommand(args, { io, version: '7.8.9', openEngine });
+  const exitCode = await runCommand(args, {
+    io,
+    version: '7.8.9',
+    consoleFolder: null,
+    openEngine,
+    openRemote: async () => engine,
+  });
   return { exitCode, stdout: stdout.text(), stderr: stderr.text(), engine };
 }
 

@@ -17,7 +17,13 @@ import { testSettings } from '../test-settings.ts';
 
 async function serve(engine: QueryEngine): Promise<string> {
   const log = pino({ level: 'silent' });
-  const app = buildApp({ settings: testSettings, engine, log, version: '7.8.9' });
+  const app = buildApp({
+    settings: testSettings,
+    engine,
+    log,
+    version: '7.8.9',
+    consoleFolder: null,
+  });
   onTestFinished(() => app.close());
   return app.listen({ host: '127.0.0.1', port: 0 });
 }

@@ -14,7 +14,11 @@ export interface TestApp {
 
 export const testVersion = '7.8.9';
 
-export function newApp(engine = new StandInEngine(), flags: SettingTexts = {}): TestApp {
+export function newApp(
+  engine = new StandInEngine(),
+  flags: SettingTexts = {},
+  consoleFolder: string | null = null,
+): TestApp {
   const logLines: Record<string, unknown>[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -24,7 +28,8 @@ export function newApp(engine = new StandInEngine(), flags: SettingTexts = {}): 
   });
   const settings = readSettings({}, flags);
   const log = pino({ level: settings.logLevel }, stream);
-  return { app: buildApp({ settings, engine, log, version: testVersion }), engine, logLines };
+  const app = buildApp({ settings, engine, log, version: testVersion, consoleFolder });
+  return { app, engine, logLines };
 }
 
 /** Posts a body to the query route. */

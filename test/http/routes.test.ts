@@ -22,7 +22,6 @@ test('HEAD answers where GET does, without a body', async () => {
 
 describe('the error body', () => {
   test.each([
-    '/',
     '/api/v1',
     '/api/v1/health/',
     '/api/v2/query',
@@ -42,6 +41,8 @@ describe('the error body', () => {
     ['POST', '/api/v1/health', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/metrics', 'GET, HEAD, OPTIONS'],
     ['TRACE', '/metrics', 'GET, HEAD, OPTIONS'],
+    ['POST', '/', 'GET, HEAD, OPTIONS'],
+    ['POST', '/api/v1/files', 'GET, HEAD, OPTIONS'],
   ] as const)('of %s %s is 405 and says what is allowed', async (method, url, allow) => {
     const response = await newApp().app.inject({ method: method as 'GET', url });
     expect(response.statusCode).toBe(405);

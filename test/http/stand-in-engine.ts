@@ -2,6 +2,8 @@
 import { PathqlError } from '../../src/errors.ts';
 import type {
   EngineFigures,
+  FileList,
+  FileListRequest,
   QueryAnswer,
   QueryEngine,
   QueryRequest,
@@ -19,6 +21,7 @@ type Answerer = (request: QueryRequest) => StandInAnswer | Promise<StandInAnswer
 
 export class StandInEngine implements QueryEngine {
   readonly requests: QueryRequest[] = [];
+  readonly fileRequests: FileListRequest[] = [];
   closedAnswers = 0;
   #answer: Answerer;
 
@@ -47,6 +50,12 @@ export class StandInEngine implements QueryEngine {
 
   async save(): Promise<QueryStats> {
     throw new Error('the stand-in saves nothing');
+  }
+
+  async listFiles(request: FileListRequest): Promise<FileList> {
+    this.fileRequests.push(request);
+    const modifiedMs = Date.UTC(2024, 0, 15, 14, 30);
+    return { files: [{ path: 'data/users.csv', size: 12, modifiedMs }], isCut: true };
   }
 
   figures(): EngineFigures {

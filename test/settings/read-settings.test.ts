@@ -29,6 +29,7 @@ test('the presets, worked out from the machine', () => {
     maxConcurrentQueries: 6,
     queryTimeoutMs: 0,
     shutdownGraceMs: 10_000,
+    console: true,
   });
 });
 

@@ -1,5 +1,5 @@
 // pathql schema PATH: what the columns of a file are and hold, exactly, from one scan.
-import type { QueryEngine } from '../../query.ts';
+import type { QueryRunner } from '../../query.ts';
 import type { Command } from '../command.ts';
 import { outputOptions } from '../options/output-options.ts';
 import { asTable, readPath } from '../options/read-path.ts';
@@ -21,7 +21,7 @@ export const schemaCommand: Command = {
   },
 };
 
-async function schemaSql(engine: QueryEngine, table: string, signal: AbortSignal): Promise<string> {
+async function schemaSql(engine: QueryRunner, table: string, signal: AbortSignal): Promise<string> {
   const columns = await collectTexts(engine, { sql: `DESCRIBE ${table}`, signal });
   const rows = columns.map(([name, type]) => columnFacts(name ?? '', type ?? ''));
   return `SELECT unnest([${rows.join(', ')}], recursive := true) FROM ${table}`;

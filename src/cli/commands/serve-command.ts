@@ -16,7 +16,7 @@ export const serveCommand: Command = {
 };
 
 async function serve(parsed: ParsedArguments, context: CommandContext): Promise<number> {
-  const { io, version, openEngine } = context;
+  const { io, version, consoleFolder, openEngine } = context;
   const [extra] = parsed.rest;
   if (extra !== undefined) {
     throw new PathqlError('usage_invalid', `pathql serve takes no arguments, got '${extra}'`);
@@ -28,6 +28,7 @@ async function serve(parsed: ParsedArguments, context: CommandContext): Promise<
   const service = await startService({
     settings,
     version,
+    consoleFolder,
     logStream: io.stdout,
     openEngine,
   });

@@ -1,10 +1,10 @@
 // The rows of a small answer in memory, as the texts of their values.
 import { RowLines } from '../../formats/row-lines.ts';
 import { readTexts } from '../../formats/row-writer.ts';
-import type { QueryEngine, QueryRequest } from '../../query.ts';
+import type { QueryRequest, QueryRunner } from '../../query.ts';
 
 export async function collectTexts(
-  engine: QueryEngine,
+  engine: QueryRunner,
   request: Omit<QueryRequest, 'layout'>,
 ): Promise<(string | null)[][]> {
   const lines = new RowLines();

@@ -5,13 +5,13 @@ import { PathqlError } from '../../errors.ts';
 import type { OutputFormat } from '../../formats/output-formats.ts';
 import { RowLines } from '../../formats/row-lines.ts';
 import type { RowWriter, View } from '../../formats/row-writer.ts';
-import type { QueryEngine, QueryRequest, QueryStats, RowSink } from '../../query.ts';
+import type { QueryRequest, QueryRunner, QueryStats, RowSink } from '../../query.ts';
 import { notWritable, type OutputFile, type OutputTarget } from './output-file.ts';
 import type { TextOutput } from './text-output.ts';
 import { streamOutput } from './text-output.ts';
 
 export interface Delivery {
-  readonly engine: QueryEngine;
+  readonly engine: QueryRunner;
   readonly sql: string;
   readonly format: OutputFormat;
   readonly view: View;

@@ -1,0 +1,52 @@
+// One query at a time: started, watched, cancelled.
+import { type Answer, runQuery } from './query-server.ts';
+
+export interface RunReport {
+  /** Now and then while the query runs. */
+  readonly onTick: (elapsedMs: number) => void;
+  readonly onRunning: (isRunning: boolean) => void;
+}
+
+const ticksMs = 100;
+
+export class QueryRun {
+  readonly #report: RunReport;
+  #running: AbortController | undefined;
+
+  constructor(report: RunReport) {
+    this.#report = report;
+  }
+
+  /** Undefined when it was cancelled, or another one took its place. Rejects with what the server said. */
+  async start(sql: string): Promise<Answer | undefined> {
+    this.cancel();
+    const own = new AbortController();
+    this.#running = own;
+    const startedAt = performance.now();
+    const tick = () => this.#report.onTick(performance.now() - startedAt);
+    const timer = setInterval(tick, ticksMs);
+    this.#report.onRunning(true);
+    try {
+      const answer = await runQuery(sql, own.signal);
+      return own.signal.aborted ? undefined : answer;
+    } catch (fault) {
+      if (own.signal.aborted) return undefined;
+      throw fault;
+    } finally {
+      clearInterval(timer);
+      if (this.#running === own) {
+        this.#running = undefined;
+        this.#report.onRunning(false);
+      }
+    }
+  }
+
+  /** False when nothing runs. The server stops a query whose connection closes. */
+  cancel(): boolean {
+    if (this.#running === undefined) return false;
+    this.#running.abort();
+    this.#running = undefined;
+    this.#report.onRunning(false);
+    return true;
+  }
+}

@@ -1,0 +1,61 @@
+// Where each column of the grid stands, how wide it is, and on which side its values stand.
+import type { ExactValue } from '../exact-json.ts';
+import type { Answer } from '../query-server.ts';
+import { cellText, isNumeric } from './cell-text.ts';
+
+export interface ColumnPlace {
+  readonly name: string;
+  readonly left: number;
+  readonly width: number;
+  readonly isNumeric: boolean;
+}
+
+export interface ColumnLayout {
+  readonly columns: readonly ColumnPlace[];
+  /** Of the column of row numbers. */
+  readonly gutter: number;
+  readonly width: number;
+}
+
+const sampledRows = 300;
+const longestMeasured = 80;
+const minWidth = 56;
+const maxWidth = 420;
+
+/** How wide texts are as cells, in pixels, padding included. Measured together: each look at a width costs a layout. */
+export type MeasureCells = (texts: readonly string[]) => number[];
+
+export function layOutColumns({ columns, rows }: Answer, measure: MeasureCells): ColumnLayout {
+  const samples = columns.map((_name, index) => sampleOf(rows, index));
+  const widths = measure([
+    String(rows.length),
+    ...columns,
+    ...samples.map((values) => longestOf(values)),
+  ]);
+  const gutter = widths[0] ?? minWidth;
+  let left = gutter;
+  const placed = columns.map((name, index) => {
+    const widest = Math.max(widths[1 + index] ?? 0, widths[1 + columns.length + index] ?? 0);
+    const width = Math.min(maxWidth, Math.max(minWidth, widest));
+    const known = (samples[index] ?? []).filter((value) => value !== null);
+    const place = { name, left, width, isNumeric: known.length > 0 && known.every(isNumeric) };
+    left += width;
+    return place;
+  });
+  return { columns: placed, gutter, width: left };
+}
+
+/** From the beginning to the end: later values are often longer. */
+function sampleOf(rows: Answer['rows'], index: number): ExactValue[] {
+  const step = Math.max(1, Math.floor(rows.length / sampledRows));
+  const sample: ExactValue[] = [];
+  for (let at = 0; at < rows.length; at += step) sample.push(rows[at]?.[index] ?? null);
+  if (rows.length > 0) sample.push(rows.at(-1)?.[index] ?? null);
+  return sample;
+}
+
+function longestOf(values: readonly ExactValue[]): string {
+  const texts = values.map(cellText);
+  const longest = texts.reduce((best, text) => (text.length > best.length ? text : best), '');
+  return longest.slice(0, longestMeasured);
+}

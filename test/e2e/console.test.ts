@@ -1,0 +1,403 @@
+// The console in a real browser: every way through the page, cut off from all other machines.
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openBrowser, type TestBrowser, type TestPage } from './console/browser.ts';
+import { ConsoleView } from './console/console-view.ts';
+import { type DataFolder, newDataFolder, type RunningService, startService } from './program.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const slowQuery = 'SELECT COUNT(*) FROM range(100000000000) a WHERE hash(a.range) = 1';
+
+let browser: TestBrowser;
+let folder: DataFolder;
+let service: RunningService;
+let pages: TestPage[] = [];
+
+beforeAll(async () => {
+  folder = newDataFolder({
+    'users.csv': 'id,name,age,city\n1,Ada,36,London\n2,Bo,27,Oslo\n3,Chi,45,London\n4,Dee,,""\n',
+    'two words.csv': 'n\n9007199254740993\n',
+    'script.csv': 'text\n<script>alert(1)</script><b>x</b>\n',
+    'days.csv':
+      'day,kind,value\n2024-01-01,a,1.5\n2024-01-02,a,2.25\n2024-01-01,b,4\n2024-01-03,b,3\n',
+  });
+  service = await startService({ env: { DATA_DIR: folder.path } });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  if (service?.process.exitCode !== null) throw new Error('the service ended by itself');
+  await service.stop();
+  folder?.remove();
+});
+
+afterEach(async () => {
+  const faults = pages.flatMap((page) => page.faults);
+  await Promise.all(pages.map((page) => page.context().close()));
+  pages = [];
+  expect(faults).toEqual([]);
+});
+
+async function openConsole(url = service.url): Promise<ConsoleView> {
+  const page = await browser.open(url.replace(/\/?$/, '/'));
+  pages.push(page);
+  return new ConsoleView(page);
+}
+
+describe('the first view', () => {
+  test('invites with three queries over the example files, and each runs', async () => {
+    const inRoot = await startService({ cwd: root });
+    onTestFinished(() => void inRoot.stop());
+    const line = inRoot.log.find(({ msg }) => msg === 'listening');
+    const view = await openConsole(String(line?.console));
+    const cards = view.page.locator('.card');
+    await expect.poll(() => cards.count()).toBe(3);
+    expect(await view.page.locator('#file-list .path').allInnerTexts()).toEqual(
+      expect.arrayContaining(['examples/orders.csv', 'examples/users.csv']),
+    );
+    for (const index of [0, 1, 2]) {
+      await view.page.reload();
+      await cards.nth(index).click();
+      await view.expectStatus(/^\d+ rows · \d+ scanned · [\d.]+ ms$/);
+    }
+  });
+
+  test('one click leads to a chart of the example file', async () => {
+    const view = await openConsole();
+    await view.button(/^Chart the average value by kind/).click();
+    const chart = view.page.locator('.chart svg');
+    expect(await chart.getAttribute('aria-label')).toBe(
+      'bar chart of AVG(value) by kind, 2 points',
+    );
+  });
+
+  test('shows within 300 ms', async () => {
+    const view = await openConsole();
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      await view.page.reload();
+      const paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime";
+      await expect.poll(() => view.page.evaluate(paint)).toBeGreaterThan(0);
+      times.push(Number(await view.page.evaluate(paint)));
+    }
+    console.log(`console shown after ${times.map(Math.round).join(', ')} ms`);
+    expect(Math.min(...times)).toBeLessThan(300);
+  });
+
+  test('of an empty folder says what to do', async () => {
+    const empty = newDataFolder();
+    const bare = await startService({ cwd: empty.path });
+    onTestFinished(async () => {
+      await bare.stop();
+      empty.remove();
+    });
+    const view = await openConsole(bare.url);
+    const note = view.page.locator('#file-note');
+    await expect.poll(() => note.innerText()).toContain('No data files here');
+  });
+});
+
+describe('files', () => {
+  test('are listed with size and day, and filtered as one types', async () => {
+    const view = await openConsole();
+    const items = view.page.locator('#file-list .path');
+    await expect
+      .poll(() => items.allInnerTexts())
+      .toEqual(['days.csv', 'script.csv', 'two words.csv', 'users.csv']);
+    expect(await view.page.locator('#file-list .meta').first().innerText()).toMatch(
+      /^\d+ B · \d{4}-\d\d-\d\d \d\d:\d\d$/,
+    );
+    await view.page.getByLabel('Filter files').fill('word');
+    await expect.poll(() => items.allInnerTexts()).toEqual(['two words.csv']);
+    await view.page.getByLabel('Filter files').fill('nothing such');
+    await expect
+      .poll(() => view.page.locator('#file-note').innerText())
+      .toBe('None of 4 files matches.');
+  });
+
+  test('show their columns on a click, and a query in the editor', async () => {
+    const view = await openConsole();
+    await view.button(/^users\.csv/).click();
+    await view.expectText('SELECT * FROM users.csv LIMIT 100');
+    const columns = view.page.locator('.columns:visible li');
+    await expect
+      .poll(() => columns.allInnerTexts())
+      .toEqual(['id\nbigint', 'name\nvarchar', 'age\nbigint', 'city\nvarchar']);
+    await view.button(/^two words\.csv/).click();
+    await view.expectText("SELECT * FROM 'two words.csv' LIMIT 100");
+    await view.button('Run').click();
+    await view.expectRows([['9007199254740993']]);
+  });
+});
+
+describe('the editor', () => {
+  test('knows an unquoted path as one thing', async () => {
+    const view = await openConsole();
+    await view.write('SELECT "a" FROM data/x--y.csv u, b/c.csv WHERE d.e = 1');
+    const spans = view.page.locator('.cm-line span');
+    await expect.poll(() => spans.allInnerTexts()).toContain('data/x--y.csv');
+    expect(await spans.allInnerTexts()).toEqual(expect.arrayContaining(['b/c.csv', 'WHERE']));
+    expect(await spans.allInnerTexts()).not.toContain('d.e');
+  });
+
+  test('runs the selection when there is one', async () => {
+    const view = await openConsole();
+    await view.write('SELECT 1 AS first\nSELECT 2 AS second');
+    await view.page.keyboard.press('Shift+Home');
+    await view.page.keyboard.press('Control+Enter');
+    await view.expectRows([['2']]);
+  });
+
+  test('completes files after FROM, columns and functions elsewhere', async () => {
+    const view = await openConsole();
+    const options = view.page.locator('.cm-tooltip-autocomplete li');
+    await expect.poll(() => view.page.locator('#file-list li').count()).toBe(4);
+    await view.editor.click();
+    await view.page.keyboard.type('SELECT * FROM tw');
+    await expect.poll(() => options.allInnerTexts()).toEqual(['two words.csv']);
+    await options.first().click();
+    await view.expectText("SELECT * FROM 'two words.csv'");
+    await view.write('SELECT  FROM users.csv');
+    await view.page.keyboard.press('Home');
+    for (let step = 0; step < 7; step += 1) await view.page.keyboard.press('ArrowRight');
+    await view.page.keyboard.type('ag');
+    await expect
+      .poll(async () => (await options.allInnerTexts()).map((text) => text.split('\n')[0]))
+      .toEqual(expect.arrayContaining([expect.stringMatching(/^age/)]));
+    await view.write('SELECT medi');
+    await view.page.keyboard.type('a');
+    await expect.poll(() => options.allInnerTexts()).toContain('median');
+  });
+
+  test('underlines what an error points to, and shows its text', async () => {
+    const view = await openConsole();
+    await view.ask('SELECT name,\n  agee FROM users.csv');
+    const error = view.page.locator('#error-area');
+    await expect.poll(() => error.innerText()).toContain('Column "agee" does not exist');
+    expect(await view.page.locator('.error-mark').allInnerTexts()).toEqual(['agee']);
+    await view.ask('SELECT name FROM users.csv ORDER BY id LIMIT 1');
+    await view.expectRows([['Ada']]);
+    expect(await error.innerText()).toBe('');
+    expect(await view.page.locator('.error-mark').count()).toBe(0);
+  });
+
+  test('underlines within the selection that was run', async () => {
+    const view = await openConsole();
+    await view.write('SELECT 1\nSELECT nme FROM users.csv');
+    await view.page.keyboard.press('Shift+Home');
+    await view.page.keyboard.press('Control+Enter');
+    await expect.poll(() => view.page.locator('.error-mark').allInnerTexts()).toEqual(['nme']);
+  });
+
+  test.each([
+    'Escape',
+    'the button',
+  ])('cancels a query by %s, and the server stops it', async (way) => {
+    const view = await openConsole();
+    const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
+    await view.ask(slowQuery);
+    await expect.poll(metrics).toContain('pathql_queries_running 1\n');
+    await expect.poll(() => view.page.locator('#elapsed').innerText()).toMatch(/^\d+\.\d s$/);
+    if (way === 'Escape') await view.page.keyboard.press('Escape');
+    else await view.button('Cancel').click();
+    await view.expectStatus(/^Cancelled/);
+    await expect.poll(metrics).toContain('pathql_queries_running 0\n');
+    expect(await view.button('Cancel').count()).toBe(0);
+  });
+});
+
+describe('the rows', () => {
+  test('keep big integers, tell NULL from empty text, and stand on their side', async () => {
+    const view = await openConsole();
+    const sql = `SELECT 170141183460469231731687303715 AS huge, 49.90 AS price, NULL AS nothing, '' AS empty,
+      'NULL' AS word, [1, NULL] AS list`;
+    await view.ask(sql);
+    await view.expectRows([
+      ['170141183460469231731687303715', '49.90', 'NULL', '', 'NULL', '[1,null]'],
+    ]);
+    const cells = view.page.getByRole('gridcell');
+    const look = (index: number) => cells.nth(index).getAttribute('class');
+    expect(await look(0)).toContain('number');
+    expect(await look(1)).toContain('number');
+    expect(await look(2)).toContain('null');
+    expect(await look(3)).not.toContain('null');
+    expect(await look(4)).not.toContain('null');
+    await view.expectStatus(/^1 row · 0 scanned · /);
+  });
+
+  test('show markup as text', async () => {
+    const view = await openConsole();
+    await view.ask('FROM script.csv');
+    await view.expectRows([['<script>alert(1)</script><b>x</b>']]);
+  });
+
+  test('a million of them scroll, by keys, wheel and bar', async () => {
+    const view = await openConsole();
+    await view.ask("SELECT range AS n, 'row ' || range AS name FROM range(1000000)");
+    await view.expectStatus(/^1,000,000 rows/);
+    const grid = view.page.getByRole('grid');
+    const shown = async () => (await view.rows()).map(([n]) => Number(n));
+    expect((await shown()).length).toBeLessThan(60);
+    await view.page.getByRole('gridcell').first().click();
+    await view.page.keyboard.press('Control+End');
+    await expect.poll(shown).toContain(999_999);
+    await view.page.mouse.move(700, 500);
+    await view.page.mouse.wheel(0, -270);
+    await expect.poll(shown).not.toContain(999_999);
+    expect((await shown()).at(-1)).toBeGreaterThan(999_900);
+    await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+    await expect.poll(async () => (await shown())[0]).toBeGreaterThan(450_000);
+    expect((await shown()).at(-1)).toBeLessThan(550_000);
+    await view.page.keyboard.press('Control+Home');
+    await expect.poll(async () => (await shown())[0]).toBe(0);
+  });
+
+  test('are copied as TSV: all by the button, the selection by the keyboard', async () => {
+    const view = await openConsole();
+    const clipboard = () => view.page.evaluate('navigator.clipboard.readText()');
+    await view.ask("SELECT id, name, 'a\tb' AS t FROM users.csv ORDER BY id LIMIT 2");
+    await view.expectStatus(/^2 rows/);
+    await view.page.locator('#row-tools button', { hasText: 'Copy' }).click();
+    await view.expectStatus('Copied 2 rows with column names.');
+    expect(await clipboard()).toBe('id\tname\tt\n1\tAda\t"a\tb"\n2\tBo\t"a\tb"');
+    await view.page.getByRole('gridcell', { name: 'Ada' }).click();
+    await view.page.keyboard.press('Shift+ArrowDown');
+    await view.page.keyboard.press('Control+c');
+    await expect.poll(clipboard).toBe('Ada\nBo');
+  });
+
+  test.each([
+    ['CSV', 'result.csv', 'n,t,e\n9007199254740993,"a,b",""\n,"x""y",z\n'],
+    [
+      'NDJSON',
+      'result.ndjson',
+      '{"n":9007199254740993,"t":"a,b","e":""}\n{"n":null,"t":"x\\"y","e":"z"}\n',
+    ],
+    [
+      'JSON',
+      'result.json',
+      '[\n{"n":9007199254740993,"t":"a,b","e":""},\n{"n":null,"t":"x\\"y","e":"z"}\n]\n',
+    ],
+  ])('are downloaded as %s', async (label, name, content) => {
+    const view = await openConsole();
+    await view.ask(
+      "SELECT * FROM (VALUES (9007199254740993, 'a,b', ''), (NULL, 'x\"y', 'z')) v(n, t, e)",
+    );
+    await view.expectStatus(/^2 rows/);
+    const file = await view.download(view.page.getByLabel(`Download as ${label}`, { exact: true }));
+    expect({ ...file, content: file.content.toString() }).toEqual({ name, content });
+  });
+});
+
+describe('the chart', () => {
+  const label = (view: ConsoleView) => view.page.locator('.chart svg').getAttribute('aria-label');
+
+  test('chooses its axes by the columns, and lets them be changed', async () => {
+    const view = await openConsole();
+    await view.ask('SELECT * FROM days.csv');
+    await view.expectStatus(/^4 rows/);
+    await view.tab('Chart').click();
+    await expect.poll(() => label(view)).toBe('line chart of value by day, 4 points');
+    const pick = (name: string, value: string) =>
+      view.page.getByRole('combobox', { name, exact: true }).selectOption({ label: value });
+    await pick('Colour', 'kind');
+    await expect.poll(() => view.page.locator('.legend li').allInnerTexts()).toEqual(['a', 'b']);
+    for (const kind of ['scatter', 'bar', 'histogram']) {
+      await pick('Chart', kind);
+      await expect.poll(() => label(view)).toMatch(new RegExp(`^${kind} chart of`));
+    }
+    await view.page.getByRole('combobox', { name: 'X axis' }).focus();
+    await pick('X axis', 'value');
+    await expect.poll(() => label(view)).toBe('histogram chart of value, 4 points');
+    expect(await view.page.evaluate('document.activeElement.tagName')).toBe('SELECT');
+  });
+
+  test('is saved as SVG and PNG', async () => {
+    const view = await openConsole();
+    await view.ask('SELECT name, age FROM users.csv WHERE age IS NOT NULL');
+    await view.expectStatus(/^3 rows/);
+    await view.tab('Chart').click();
+    const svg = await view.download(view.button('Save as SVG'));
+    expect(svg.name).toBe('chart.svg');
+    expect(svg.content.toString()).toMatch(/^<svg [\s\S]*Chi[\s\S]*<\/svg>$/);
+    const png = await view.download(view.button('Save as PNG'));
+    expect(png.name).toBe('chart.png');
+    expect(png.content.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.content.length).toBeGreaterThan(5_000);
+  });
+
+  test('says so when there is nothing to draw', async () => {
+    const view = await openConsole();
+    await view.ask('SELECT name FROM users.csv');
+    await view.expectStatus(/^4 rows/);
+    await view.tab('Chart').click();
+    await expect
+      .poll(() => view.page.locator('#chart-panel').innerText())
+      .toContain('no column of this result holds numbers');
+  });
+});
+
+describe('queries that stay', () => {
+  test('in the history of the browser', async () => {
+    const view = await openConsole();
+    await view.ask('SELECT 41 AS n');
+    await view.expectRows([['41']]);
+    await view.page.reload();
+    await view.tab('History').click();
+    await view.button(/^SELECT 41 AS n/).click();
+    await view.expectText('SELECT 41 AS n');
+    await view.button('Clear history').click();
+    await expect
+      .poll(() => view.page.locator('#history-panel').innerText())
+      .toContain('No queries yet');
+  });
+
+  test('in a link, which fills the editor and runs nothing', async () => {
+    const view = await openConsole();
+    await view.write('SELECT \'ä & b\' AS "x#y"\nFROM users.csv');
+    await view.button('Copy link').click();
+    const link = String(await view.page.evaluate('navigator.clipboard.readText()'));
+    expect(link).toContain('#sql=');
+    const opened = new ConsoleView(await browser.open(link));
+    pages.push(opened.page);
+    await opened.expectText('SELECT \'ä & b\' AS "x#y"\nFROM users.csv');
+    await expect.poll(() => opened.page.locator('.card').count()).toBeGreaterThan(0);
+    expect(await opened.page.locator('#status').innerText()).toBe('');
+  });
+});
+
+test('it works below the prefix of a proxy', async () => {
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, headers, url = '' } = incoming;
+    if (!url.startsWith('/some/prefix/')) {
+      outgoing.writeHead(502).end();
+      return;
+    }
+    const target = `${service.url}${url.slice('/some/prefix'.length)}`;
+    incoming.pipe(
+      forward(target, { method: method ?? 'GET', headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  const { port } = proxy.address() as AddressInfo;
+  const view = await openConsole(`http://127.0.0.1:${port}/some/prefix/`);
+  await view.button(/^Chart the average value by kind/).click();
+  await view.page.locator('.chart svg').waitFor();
+});
+
+test('it says so when the server is gone', async () => {
+  const passing = await startService({ cwd: folder.path });
+  const view = await openConsole(passing.url);
+  await expect.poll(() => view.page.locator('.card').count()).toBeGreaterThan(0);
+  await passing.stop();
+  await view.ask('SELECT 1');
+  const error = view.page.locator('#error-area');
+  await expect.poll(() => error.innerText()).toContain('The server did not answer');
+  view.page.faults.splice(0);
+});

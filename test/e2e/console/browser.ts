@@ -1,0 +1,104 @@
+// A real browser for tests: Chromium out of an npm package, unpacked anew, cut off from all but this machine.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+export interface TestBrowser {
+  open(url: string, options?: BrowserContextOptions): Promise<TestPage>;
+  close(): Promise<void>;
+}
+
+export interface TestPage extends Page {
+  /** What went wrong unseen: scripts that threw, breaches of the content policy, requests to elsewhere. */
+  readonly faults: string[];
+}
+
+/** Another Chromium may stand in where the package has none for the machine: PATHQL_TEST_BROWSER=<path>. */
+export async function openBrowser(): Promise<TestBrowser> {
+  const folder = mkdtempSync(join(tmpdir(), 'pathql-browser-'));
+  const executablePath = process.env.PATHQL_TEST_BROWSER ?? (await unpack(folder));
+  writeFileSync(join(folder, 'fonts.conf'), fontSettings(folder));
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...switches],
+    env: {
+      ...process.env,
+      HOME: folder,
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+    },
+  });
+  return {
+    open: (url, options) => openPage(browser, url, options),
+    async close() {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const switches = [
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--font-render-hinting=none',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+];
+
+/** The package unpacks into the folder for temporary files, its libraries only where it believes to be in a cloud. */
+async function unpack(folder: string): Promise<string> {
+  const { TMPDIR, AWS_LAMBDA_JS_RUNTIME, LD_LIBRARY_PATH, FONTCONFIG_PATH, HOME } = process.env;
+  const before = { TMPDIR, AWS_LAMBDA_JS_RUNTIME, LD_LIBRARY_PATH, FONTCONFIG_PATH, HOME };
+  Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' });
+  try {
+    const { default: packed } = await import('@sparticuz/chromium');
+    packed.setGraphicsMode = false;
+    return await packed.executablePath();
+  } finally {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+}
+
+function fontSettings(folder: string): string {
+  const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
+  const prefer = (family: string, font: string) =>
+    `<alias binding="same"><family>${family}</family><prefer><family>${font}</family></prefer></alias>`;
+  return [
+    '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>',
+    `<dir>${join(folder, 'fonts')}</dir><dir>${join(fonts, 'ttf')}</dir>`,
+    prefer('monospace', 'DejaVu Sans Mono') + prefer('sans-serif', 'Open Sans'),
+    `${prefer('system-ui', 'Open Sans')}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
+  ].join('\n');
+}
+
+async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<TestPage> {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    permissions,
+    ...options,
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const { origin } = new URL(url);
+  page.on('pageerror', (error) => faults.push(`threw: ${error.message}`));
+  page.on('console', (message) => {
+    const isRefusedQuery = message.text().includes('status of 400');
+    if (message.type() === 'error' && !isRefusedQuery) faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    const target = new URL(request.url());
+    if (target.protocol.startsWith('http') && target.origin !== origin) faults.push(request.url());
+  });
+  await page.goto(url);
+  return Object.assign(page, { faults });
+}

@@ -1,0 +1,88 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listFiles } from '../../src/files/list-files.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const csv = 'n\n1\n';
+const filesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, csv]));
+
+async function pathsBelow(base: string, under?: string, confines = true): Promise<string[]> {
+  const { files } = await listFiles({ base, confines }, { ...(under !== undefined && { under }) });
+  return files.map(({ path }) => path);
+}
+
+test('data files, nearest first, with size and time', async () => {
+  const base = await temporaryFolder(
+    filesOf([
+      'b/x.csv',
+      'a/b/c.tsv',
+      'z.CSV',
+      'y.txt.gz',
+      'note.md',
+      '.hidden/x.csv',
+      'node_modules/x.csv',
+      '.x.csv',
+    ]),
+  );
+  expect(await pathsBelow(base)).toEqual(['y.txt.gz', 'z.CSV', 'b/x.csv', 'a/b/c.tsv']);
+  const { files, isCut } = await listFiles({ base, confines: true }, {});
+  expect(isCut).toBe(false);
+  expect(files[0]).toEqual({ path: 'y.txt.gz', size: 4, modifiedMs: expect.any(Number) });
+  expect(Math.abs(Date.now() - 60_000 - Number(files[0]?.modifiedMs))).toBeLessThan(30_000);
+});
+
+test('only below a folder, with paths as a query writes them', async () => {
+  const base = await temporaryFolder(filesOf(['a/x.csv', 'a/b/y.csv', 'c.csv']));
+  expect(await pathsBelow(base, 'a')).toEqual(['a/x.csv', 'a/b/y.csv']);
+  expect(await pathsBelow(base, './a/../a/b/')).toEqual(['a/b/y.csv']);
+});
+
+describe.each([true, false])('with a data folder: %s', (confines) => {
+  test.each([
+    '..',
+    '/',
+    '/etc',
+    'a/../..',
+    'c.csv',
+    'none',
+    '',
+    'out',
+  ])('refuses %j', async (under) => {
+    const outside = await temporaryFolder(filesOf(['secret.csv']));
+    const base = await temporaryFolder(filesOf(['a/x.csv', 'c.csv']));
+    await symlink(outside, join(base, 'out'));
+    await expect(pathsBelow(base, under, confines)).rejects.toMatchObject({
+      name: 'PathqlError',
+      message: expect.stringContaining(`'${under}'`),
+    });
+  });
+
+  test('links count where a query may follow them, and circles end', async () => {
+    const outside = await temporaryFolder(filesOf(['secret.csv']));
+    const base = await temporaryFolder(filesOf(['a/x.csv']));
+    await symlink(base, join(base, 'a/circle'));
+    await symlink(outside, join(base, 'out'));
+    await symlink(join(base, 'a/x.csv'), join(base, 'link.csv'));
+    await symlink(join(outside, 'secret.csv'), join(base, 'secret.csv'));
+    await symlink(join(base, 'gone'), join(base, 'broken.csv'));
+    const shown = confines ? ['link.csv', 'a/x.csv'] : ['link.csv', 'secret.csv', 'a/x.csv'];
+    expect(await pathsBelow(base, undefined, confines)).toEqual(shown);
+  });
+});
+
+test('the list is cut, and says so', async () => {
+  const names = Array.from({ length: 5_001 }, (_none, index) => `${index % 7}/${index}.csv`);
+  const base = await temporaryFolder(filesOf(names));
+  const { files, isCut } = await listFiles({ base, confines: true }, {});
+  expect({ count: files.length, isCut }).toEqual({ count: 5_000, isCut: true });
+});
+
+test('nobody waits: it stops', async () => {
+  const names = Array.from({ length: 600 }, (_none, index) => `${index}.csv`);
+  const base = await temporaryFolder(filesOf(names));
+  const signal = AbortSignal.abort();
+  await expect(listFiles({ base, confines: true }, { signal })).rejects.toMatchObject({
+    code: 'cancelled',
+  });
+});
