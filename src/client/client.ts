@@ -1,12 +1,19 @@
 // What a program imports as `pathql/client`: a client for the service, for Node and browsers.
 import { checkKeys, readBaseUrl } from './check-options.ts';
-import { type Answer, type Health, readAnswer, readHealth } from './read-answer.ts';
+import {
+  type Answer,
+  type FileList,
+  type Health,
+  readAnswer,
+  readFileList,
+  readHealth,
+} from './read-answer.ts';
 import { readJson } from './read-json.ts';
 import { type Reply, sendRequest, serverError, unexpectedAnswer } from './send-request.ts';
 
 export { ExactNumber } from './exact-number.ts';
 export { QueryError, type QueryErrorType, type ServerErrorType } from './query-error.ts';
-export type { Answer, AnswerStats, Health } from './read-answer.ts';
+export type { Answer, AnswerStats, FileList, Health, ServerFile } from './read-answer.ts';
 export type { Value } from './read-json.ts';
 
 export interface ClientOptions {
@@ -24,6 +31,12 @@ export interface QueryOptions {
   readonly signal?: AbortSignal;
   /** Whole milliseconds the server may run the query. It lowers the server's own limit, never raises it. */
   readonly timeoutMs?: number;
+}
+
+export interface FilesOptions {
+  /** A folder as queries would write it. */
+  readonly under?: string;
+  readonly signal?: AbortSignal;
 }
 
 const readers = {
@@ -61,6 +74,15 @@ export class PathqlClient {
       throw unexpectedAnswer(reply, 'content type application/json');
     }
     return reply.text;
+  }
+
+  /** The files that queries may name, below the folder `under`. Rejects with a QueryError. */
+  async files(options: FilesOptions = {}): Promise<FileList> {
+    checkKeys(options, ['under', 'signal']);
+    const { under, signal } = options;
+    const search = under === undefined ? '' : `?${new URLSearchParams({ under })}`;
+    const reply = await this.#send(`api/v1/files${search}`, { ...(signal && { signal }) });
+    return this.#read(reply, 'files', readFileList);
   }
 
   /** Rejects with a QueryError. */

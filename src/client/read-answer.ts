@@ -38,6 +38,31 @@ export function readHealth(document: unknown): Health | undefined {
   return isString(status) && isString(version) ? { status, version } : undefined;
 }
 
+export interface FileList {
+  readonly files: readonly ServerFile[];
+  /** True: the server has more. */
+  readonly isCut: boolean;
+}
+
+export interface ServerFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** ISO 8601. */
+  readonly modified: string;
+}
+
+/** Undefined when the document is something else. */
+export function readFileList(document: unknown): FileList | undefined {
+  const { files, is_cut: isCut } = fieldsOf(document);
+  return isArrayOf(files, isFile) && typeof isCut === 'boolean' ? { files, isCut } : undefined;
+}
+
+function isFile(value: unknown): value is ServerFile {
+  const { path, size, modified } = fieldsOf(value);
+  return isString(path) && typeof size === 'number' && isString(modified);
+}
+
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

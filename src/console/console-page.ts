@@ -115,7 +115,8 @@ export class ConsolePage {
   #show(answer: Answer, view: ResultView): void {
     partOf('welcome', HTMLElement).hidden = true;
     this.#result.show(answer, view);
-    const { rows, rowsScanned, executionTimeMs } = answer;
+    const { rows } = answer;
+    const { rowsScanned, executionTimeMs } = answer.stats;
     this.#status.textContent = [
       countText(rows.length, 'row'),
       `${rowsScanned.toLocaleString('en')} scanned`,

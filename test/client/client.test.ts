@@ -302,3 +302,13 @@ describe('arguments', () => {
     await expect(query).rejects.toThrow('Unknown option "timeout"; allowed are signal, timeoutMs');
   });
 });
+
+test('files below a folder', async () => {
+  const { engine } = await testEngine({ 'a.csv': 'x\n1\n', 'deep/b.csv': 'x\n1\n' });
+  const client = new PathqlClient(await serve(engine));
+  const pathsOf = async (under?: string) =>
+    (await client.files(under === undefined ? {} : { under })).files.map(({ path }) => path);
+  expect(await pathsOf()).toEqual(['a.csv', 'deep/b.csv']);
+  expect(await pathsOf('deep')).toEqual(['deep/b.csv']);
+  expect((await errorOf(client.files({ under: '../' }))).errorType).toBe('invalid_input');
+});

@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { ExactNumber, type Value } from '../../src/client/client.ts';
 import { columnKinds, firstChoice } from '../../src/console/chart/chart-choices.ts';
 import { chartData } from '../../src/console/chart/chart-data.ts';
-import { Decimal, type ExactValue } from '../../src/console/exact-json.ts';
 import { QueryHistory } from '../../src/console/history/query-history.ts';
 import { rowFormats, tsvText } from '../../src/console/result/row-formats.ts';
 
-const answer = (columns: readonly string[], ...rows: readonly (readonly ExactValue[])[]) => ({
+const answer = (columns: readonly string[], ...rows: readonly (readonly Value[])[]) => ({
   columns,
   rows,
-  rowsScanned: 0,
-  executionTimeMs: 0,
+  stats: { rowsScanned: 0, rowsReturned: rows.length, executionTimeMs: 0 },
 });
 
 describe('rows to take along', () => {
   const rows = answer(
     ['n', 'n', 't'],
-    [9007199254740993n, new Decimal('1.50'), 'a,"b"\n'],
+    [9007199254740993n, new ExactNumber('1.50'), 'a,"b"\n'],
     [null, '', [1n, { k: null }]],
   );
   const written = (label: string) =>
@@ -43,7 +42,11 @@ describe('the first chart of', () => {
   test.each([
     ['text and numbers', answer(['city', 'n'], ['a', 1], ['b', 2]), { kind: 'bar', x: 0, y: 1 }],
     ['days and numbers', answer(['d', 'n'], ['2024-01-01', 1n]), { kind: 'line', x: 0, y: 1 }],
-    ['two numbers', answer(['a', 'b'], [1, new Decimal('2.0')]), { kind: 'scatter', x: 0, y: 1 }],
+    [
+      'two numbers',
+      answer(['a', 'b'], [1, new ExactNumber('2.0')]),
+      { kind: 'scatter', x: 0, y: 1 },
+    ],
     ['one number', answer(['a'], [1]), { kind: 'histogram', x: 0, y: 0 }],
     ['an id beside', answer(['t', 'n', 'user_id'], ['a', 1, 2]), { kind: 'bar', x: 0, y: 1 }],
   ])('%s', (_name, given, choice) => {

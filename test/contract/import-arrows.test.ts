@@ -19,7 +19,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   csv: ['files'],
   files: [],
   sql: [],
-  console: [],
+  console: ['client'],
   formats: ['charts'],
   charts: [],
   settings: [],

@@ -398,6 +398,6 @@ test('it says so when the server is gone', async () => {
   await passing.stop();
   await view.ask('SELECT 1');
   const error = view.page.locator('#error-area');
-  await expect.poll(() => error.innerText()).toContain('The server did not answer');
+  await expect.poll(() => error.innerText()).toContain('Cannot reach');
   view.page.faults.splice(0);
 });

@@ -1,5 +1,5 @@
 // The rows of an answer as points of a chart.
-import type { ExactValue } from '../exact-json.ts';
+import type { Value } from '../../client/client.ts';
 import type { Answer } from '../query-server.ts';
 import { cellText } from '../result/cell-text.ts';
 import { type ChartChoice, type ColumnKind, columnKinds } from './chart-choices.ts';
@@ -41,10 +41,7 @@ interface PointReading {
   readonly yKind: ColumnKind;
 }
 
-function pointOf(
-  row: readonly ExactValue[],
-  { choice, xKind, yKind }: PointReading,
-): Point | undefined {
+function pointOf(row: readonly Value[], { choice, xKind, yKind }: PointReading): Point | undefined {
   const x = plotted(row[choice.x] ?? null, choice.kind === 'bar' ? 'text' : xKind);
   const y = choice.kind === 'histogram' ? 0 : plotted(row[choice.y] ?? null, yKind);
   if (x === undefined || y === undefined) return undefined;
@@ -52,7 +49,7 @@ function pointOf(
   return { x, y, colour };
 }
 
-function plotted(value: ExactValue, kind: ColumnKind): number | Date | string | undefined {
+function plotted(value: Value, kind: ColumnKind): number | Date | string | undefined {
   if (value === null) return undefined;
   if (kind === 'number') return Number(cellText(value));
   const text = cellText(value);

@@ -1,7 +1,7 @@
 // The files of the server: filtered as one types; a click shows the columns and writes a query.
 import { element } from '../element.ts';
 import { dayText, sizeText } from '../figures.ts';
-import { type FileListing, listFiles, type ServerFile } from '../query-server.ts';
+import { type FileList, listFiles, type ServerFile } from '../query-server.ts';
 import type { FileColumns } from './file-columns.ts';
 
 export interface FilePanelOptions {
@@ -17,7 +17,7 @@ const mostShown = 300;
 
 export class FilePanel {
   readonly #options: FilePanelOptions;
-  #listing: FileListing = { files: [], isCut: false };
+  #listing: FileList = { files: [], isCut: false };
 
   constructor(options: FilePanelOptions) {
     this.#options = options;

@@ -1,5 +1,5 @@
 // Where each column of the grid stands, how wide it is, and on which side its values stand.
-import type { ExactValue } from '../exact-json.ts';
+import type { Value } from '../../client/client.ts';
 import type { Answer } from '../query-server.ts';
 import { cellText, isNumeric } from './cell-text.ts';
 
@@ -46,15 +46,15 @@ export function layOutColumns({ columns, rows }: Answer, measure: MeasureCells):
 }
 
 /** From the beginning to the end: later values are often longer. */
-function sampleOf(rows: Answer['rows'], index: number): ExactValue[] {
+function sampleOf(rows: Answer['rows'], index: number): Value[] {
   const step = Math.max(1, Math.floor(rows.length / sampledRows));
-  const sample: ExactValue[] = [];
+  const sample: Value[] = [];
   for (let at = 0; at < rows.length; at += step) sample.push(rows[at]?.[index] ?? null);
   if (rows.length > 0) sample.push(rows.at(-1)?.[index] ?? null);
   return sample;
 }
 
-function longestOf(values: readonly ExactValue[]): string {
+function longestOf(values: readonly Value[]): string {
   const texts = values.map(cellText);
   const longest = texts.reduce((best, text) => (text.length > best.length ? text : best), '');
   return longest.slice(0, longestMeasured);

@@ -1,6 +1,7 @@
 // Draws the stretch of the grid that shows: its head, its rows, its cells.
+
+import type { Value } from '../../client/client.ts';
 import { element } from '../element.ts';
-import type { ExactValue } from '../exact-json.ts';
 import type { Answer } from '../query-server.ts';
 import { cellText } from './cell-text.ts';
 import type { ColumnLayout, ColumnPlace } from './column-layout.ts';
@@ -81,7 +82,7 @@ function drawRow(drawing: GridDrawing, columns: readonly ShownColumn[], row: num
 interface CellDrawing {
   readonly column: ShownColumn;
   readonly row: number;
-  readonly value: ExactValue;
+  readonly value: Value;
 }
 
 function drawCell({ selection }: GridDrawing, { column, row, value }: CellDrawing): HTMLElement {

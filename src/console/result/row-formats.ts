@@ -1,7 +1,8 @@
 // Rows as a file or for the clipboard.
-import type { ExactValue } from '../exact-json.ts';
-import type { Row } from '../query-server.ts';
+import type { Value } from '../../client/client.ts';
 import { cellText, jsonText } from './cell-text.ts';
+
+type Row = readonly Value[];
 
 export interface RowTable {
   readonly columns: readonly string[];
@@ -28,7 +29,7 @@ export function tsvText({ columns, rows }: RowTable, withHeader: boolean): strin
   return records.map((record) => record.map(tsvField).join('\t')).join('\n');
 }
 
-function tsvField(value: ExactValue): string {
+function tsvField(value: Value): string {
   if (value === null) return '';
   const text = cellText(value);
   return /[\t\r\n"]/.test(text) ? quoted(text) : text;
@@ -40,7 +41,7 @@ function* writeCsv({ columns, rows }: RowTable): Generator<string> {
 }
 
 /** NULL is an empty field, the empty text a quoted one. */
-function csvField(value: ExactValue): string {
+function csvField(value: Value): string {
   if (value === null) return '';
   const text = cellText(value);
   return text === '' || /[,"\r\n]|^\s|\s$/.test(text) ? quoted(text) : text;
