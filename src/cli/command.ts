@@ -21,6 +21,8 @@ export type OpenEngine = (
 /** Runs queries on the server at `url`. Rejects with usage_invalid for what is no address. */
 export type OpenRemote = (url: string) => Promise<QueryRunner>;
 
+export const commandNames = ['query', 'schema', 'head', 'serve', 'completion', 'help'] as const;
+
 export interface CommandContext {
   readonly io: Io;
   readonly version: string;

@@ -1,7 +1,7 @@
 // The command table: arguments in, exit code out.
 import { asPathqlError, PathqlError } from '../errors.ts';
 import { nearestNames } from '../nearest-names.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command, CommandContext, commandNames } from './command.ts';
 import { completionCommand } from './commands/completion-command.ts';
 import { headCommand } from './commands/head-command.ts';
 import { queryCommand } from './commands/query-command.ts';
@@ -22,7 +22,7 @@ const helpCommand: Command = {
   },
 };
 
-type CommandName = 'query' | 'schema' | 'head' | 'serve' | 'completion' | 'help';
+type CommandName = (typeof commandNames)[number];
 
 /** `query` is what runs when no command is named. */
 export const commands: Readonly<Record<CommandName, Command>> = {

@@ -1,7 +1,8 @@
 // SQL that reads the fields of a table as text, every option of read_csv said explicitly.
+
+import { literal } from '../sql-text.ts';
 import type { CsvFile, CsvTable, FileGroup } from './csv-table.ts';
 import type { ReadOptions } from './read-options.ts';
-import { literal } from './sql-text.ts';
 
 const defaultMaxLineBytes = 16_000_000;
 const smallFileBytes = 500_000;

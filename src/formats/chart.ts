@@ -1,15 +1,9 @@
 // An answer as a picture: drawn once all of it is there.
+import type { ChartData } from '../charts/chart-data.ts';
+import { maxPictureRows } from '../charts/picture/picture-limits.ts';
 import { PathqlError } from '../errors.ts';
 import type { AnswerColumn } from '../query.ts';
 import { type RowWriter, readTexts, type View } from './row-writer.ts';
-
-/** No chart has room for more. */
-const maxRows = 50_000;
-
-interface Picture {
-  readonly columns: readonly AnswerColumn[];
-  readonly rows: readonly (readonly (string | null)[])[];
-}
 
 export async function chartWriter(view: View): Promise<RowWriter> {
   const draw = drawingOf(view);
@@ -22,14 +16,14 @@ export async function chartWriter(view: View): Promise<RowWriter> {
     },
     add: (texts) => {
       for (const text of texts) rows.push(readTexts(text));
-      if (rows.length > maxRows) throw tooManyRows();
+      if (rows.length > maxPictureRows) throw tooManyRows();
       return '';
     },
     end: () => draw({ columns, rows }, view),
   };
 }
 
-type Draw = (picture: Picture, view: View) => Promise<string | Uint8Array>;
+type Draw = (picture: ChartData, view: View) => Promise<string | Uint8Array>;
 
 const drawings: Readonly<Record<string, Draw>> = {
   '': async (picture, { width, height, hasColour }) => {
@@ -54,6 +48,6 @@ function drawingOf({ extension }: View): Draw {
 }
 
 function tooManyRows(): PathqlError {
-  const message = `A chart has room for ${maxRows} rows, and the answer has more: aggregate them, as in SELECT city, count(*) … GROUP BY city, or add LIMIT ${maxRows}`;
+  const message = `A chart has room for ${maxPictureRows} rows, and the answer has more: aggregate them, as in SELECT city, count(*) … GROUP BY city, or add LIMIT ${maxPictureRows}`;
   return new PathqlError('usage_invalid', message);
 }

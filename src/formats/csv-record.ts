@@ -1,7 +1,7 @@
 // One record as RFC 4180 has it, without its line break.
 
 export function csvRecord(values: readonly string[]): string {
-  return values.map((value) => field(value, /[",\r\n]|^\s|\s$/)).join(',');
+  return values.map(csvField).join(',');
 }
 
 /** The same with tabs. */
@@ -9,8 +9,15 @@ export function tsvRecord(values: readonly string[]): string {
   return values.map((value) => field(value, /["\t\r\n]|^\s|\s$/)).join('\t');
 }
 
+export function csvField(value: string): string {
+  return field(value, /[",\r\n]|^\s|\s$/);
+}
+
 function field(value: string, special: RegExp): string {
   // An empty field in quotes: a lone empty column name would otherwise be a blank line.
-  if (value === '' || special.test(value)) return `"${value.replaceAll('"', '""')}"`;
-  return value;
+  return value === '' || special.test(value) ? quoted(value) : value;
+}
+
+export function quoted(value: string): string {
+  return `"${value.replaceAll('"', '""')}"`;
 }

@@ -1,4 +1,5 @@
 // What the values of a row are called where names must differ.
+import type { AnswerColumn, FileLayout } from '../query.ts';
 
 /** Keys of JSON objects, in result order: a name that came before gets _1, _2, … so that no value is lost. */
 export function objectKeys(columns: readonly { readonly name: string }[]): string[] {
@@ -10,4 +11,12 @@ export function objectKeys(columns: readonly { readonly name: string }[]): strin
     used.add(key);
     return key;
   });
+}
+
+/** The columns as rows in `layout` name them. */
+export function namedFor(layout: FileLayout, columns: readonly AnswerColumn[]): AnswerColumn[] {
+  const names = objectKeys(columns);
+  return columns.map((column, i) =>
+    layout === 'json-object' ? { ...column, name: names[i] ?? column.name } : column,
+  );
 }

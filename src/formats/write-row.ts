@@ -1,5 +1,6 @@
 // Rows written here instead of by the engine, to the same bytes.
 import type { RowLayout } from '../query.ts';
+import { quoted } from './csv-record.ts';
 
 /** A value as the texts it needs. */
 export interface CellTexts {
@@ -29,6 +30,6 @@ function flat({ json, text }: CellTexts): string {
 
 function field({ text, isText }: CellTexts, special: RegExp): string {
   if (text === null) return '';
-  if (isText && (text === '' || special.test(text))) return `"${text.replaceAll('"', '""')}"`;
+  if (isText && (text === '' || special.test(text))) return quoted(text);
   return text;
 }

@@ -6,10 +6,9 @@ import { ExactNumber } from '../client/exact-number.ts';
 import { type Answer, readAnswer } from '../client/read-answer.ts';
 import { readJson } from '../client/read-json.ts';
 import { type ErrorCode, PathqlError } from '../errors.ts';
-import { objectKeys } from '../formats/object-keys.ts';
+import { namedFor, objectKeys } from '../formats/object-keys.ts';
 import { writeRow } from '../formats/write-row.ts';
 import type {
-  AnswerColumn,
   QueryRequest,
   QueryRunner,
   QueryStats,
@@ -44,7 +43,7 @@ async function stream(
   sink: RowSink,
 ): Promise<QueryStats> {
   const answer = await ask(client, request);
-  await sink.begin(namedFor(request.layout, answer));
+  await sink.begin(namedFor(request.layout, columnsOf(answer)));
   for (const rows of parts(answer, request.layout)) await sink.write(Buffer.from(rows));
   return answer.stats;
 }
@@ -56,7 +55,7 @@ async function save(client: PathqlClient, request: SaveRequest): Promise<QuerySt
     throw new PathqlError('usage_invalid', message);
   }
   const answer = await ask(client, request);
-  const line = head === undefined ? '' : `${head(namedFor(layout, answer))}\n`;
+  const line = head === undefined ? '' : `${head(namedFor(layout, columnsOf(answer)))}\n`;
   await pipeline(
     [line],
     async function* (start) {
@@ -99,12 +98,6 @@ const codes: Readonly<Record<QueryErrorType, ErrorCode>> = {
   connection_error: 'server_not_reachable',
   unexpected_answer: 'server_not_reachable',
 };
-
-function namedFor(layout: RowLayout, answer: Answer): AnswerColumn[] {
-  const columns = columnsOf(answer);
-  if (layout !== 'json-object') return columns;
-  return objectKeys(columns).map((name, i) => ({ name, kind: columns[i]?.kind ?? 'text' }));
-}
 
 const rowsOfPart = 1_000;
 

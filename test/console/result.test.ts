@@ -26,6 +26,12 @@ describe('rows to take along', () => {
     );
   });
 
+  test('keys are those of the command line: a name of the file keeps its column', () => {
+    const named = answer(['a', 'a', 'a_1'], [1, 2, 3]);
+    const [, ndjson] = rowFormats;
+    expect([...(ndjson?.write(named) ?? [])].join('')).toBe('{"a":1,"a_2":2,"a_1":3}\n');
+  });
+
   test('JSON and NDJSON keep digits and both columns of one name', () => {
     const first = '{"n":9007199254740993,"n_1":1.50,"t":"a,\\"b\\"\\n"}';
     const second = '{"n":null,"n_1":"","t":[1,{"k":null}]}';

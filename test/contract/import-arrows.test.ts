@@ -19,15 +19,16 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   csv: ['files'],
   files: [],
   sql: [],
-  console: ['client'],
+  console: ['client', 'formats'],
   formats: ['charts'],
   charts: [],
   settings: [],
   'query.ts': [],
   'errors.ts': [],
   'nearest-names.ts': [],
+  'sql-text.ts': [],
 };
-const shared = ['query.ts', 'errors.ts', 'nearest-names.ts', 'settings'];
+const shared = ['query.ts', 'errors.ts', 'nearest-names.ts', 'sql-text.ts', 'settings'];
 /** The client and the console run where the rest does not: they have nothing of it. */
 const alone = ['client', 'console'];
 const sharedOf = (layer: string) => {

@@ -1,8 +1,9 @@
 // pathql head PATH: the first rows of a file.
 import { PathqlError } from '../../errors.ts';
+import { literal } from '../../sql-text.ts';
 import type { Command } from '../command.ts';
 import { outputOptions } from '../options/output-options.ts';
-import { asTable, readPath } from '../options/read-path.ts';
+import { readPath } from '../options/read-path.ts';
 import { settingOptions } from '../options/setting-options.ts';
 import { runSql } from '../run-sql.ts';
 
@@ -16,7 +17,7 @@ export const headCommand: Command = {
   ],
   examples: ['pathql head users.csv', 'pathql head -n 3 -o:MARKDOWN users.csv'],
   run: (parsed, context) => {
-    const sql = `SELECT * FROM ${asTable(readPath(parsed, 'head'))} LIMIT ${readCount(parsed.options.get('-n'))}`;
+    const sql = `SELECT * FROM ${literal(readPath(parsed, 'head'))} LIMIT ${readCount(parsed.options.get('-n'))}`;
     return runSql({ parsed, mayReadInput: true, sqlFor: async () => sql }, context);
   },
 };

@@ -1,8 +1,9 @@
 // pathql schema PATH: what the columns of a file are and hold, exactly, from one scan.
 import type { QueryRunner } from '../../query.ts';
+import { identifier, literal } from '../../sql-text.ts';
 import type { Command } from '../command.ts';
 import { outputOptions } from '../options/output-options.ts';
-import { asTable, readPath } from '../options/read-path.ts';
+import { readPath } from '../options/read-path.ts';
 import { settingOptions } from '../options/setting-options.ts';
 import { collectTexts } from '../output/collect-texts.ts';
 import { runSql } from '../run-sql.ts';
@@ -13,7 +14,7 @@ export const schemaCommand: Command = {
   options: [...outputOptions, ...settingOptions('query')],
   examples: ['pathql schema users.csv', "pathql schema -o:JSON 'logs/*.csv'"],
   run: (parsed, context) => {
-    const table = asTable(readPath(parsed, 'schema'));
+    const table = literal(readPath(parsed, 'schema'));
     return runSql(
       { parsed, mayReadInput: true, sqlFor: (engine, signal) => schemaSql(engine, table, signal) },
       context,
@@ -28,10 +29,10 @@ async function schemaSql(engine: QueryRunner, table: string, signal: AbortSignal
 }
 
 function columnFacts(name: string, type: string): string {
-  const column = `"${name.replaceAll('"', '""')}"`;
+  const column = identifier(name);
   const members = {
-    column: text(name),
-    type: text(type),
+    column: literal(name),
+    type: literal(type),
     nulls: `count(*) - count(${column})`,
     min: `min(${column})::VARCHAR`,
     max: `max(${column})::VARCHAR`,
@@ -41,8 +42,4 @@ function columnFacts(name: string, type: string): string {
   return `{${Object.entries(members)
     .map(([key, value]) => `'${key}': ${value}`)
     .join(', ')}}`;
-}
-
-function text(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
 }

@@ -10,8 +10,3 @@ export function readPath({ rest }: ParsedArguments, command: string): string {
   }
   return path;
 }
-
-/** The path as a table in SQL. */
-export function asTable(path: string): string {
-  return `'${path.replaceAll("'", "''")}'`;
-}

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { PathqlError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-names.ts';
+import { commandNames } from '../command.ts';
 import type { InputStream } from '../io.ts';
 import type { ParsedArguments } from './parse-options.ts';
 
@@ -45,8 +46,6 @@ async function readSqlFile(path: string): Promise<string> {
     throw usage(`Cannot read the query from '${path}': ${reason}`);
   }
 }
-
-const commandNames = ['serve', 'schema', 'head', 'completion', 'help'];
 
 /** One word alone is no query: more likely a command was mistyped. */
 function checkNoCommand(sql: string): string {

@@ -7,8 +7,7 @@ import { RowLines } from '../../formats/row-lines.ts';
 import type { RowWriter, View } from '../../formats/row-writer.ts';
 import type { QueryRequest, QueryRunner, QueryStats, RowSink } from '../../query.ts';
 import { notWritable, type OutputFile, type OutputTarget } from './output-file.ts';
-import type { TextOutput } from './text-output.ts';
-import { streamOutput } from './text-output.ts';
+import { streamOutput, type TextOutput } from './text-output.ts';
 
 export interface Delivery {
   readonly engine: QueryRunner;

@@ -1,6 +1,9 @@
 // Rows as a file or for the clipboard.
 import type { Value } from '../../client/client.ts';
-import { cellText, jsonText } from './cell-text.ts';
+import { writeJson } from '../../client/write-json.ts';
+import { csvField, quoted } from '../../formats/csv-record.ts';
+import { objectKeys } from '../../formats/object-keys.ts';
+import { cellText } from './cell-text.ts';
 
 type Row = readonly Value[];
 
@@ -20,7 +23,7 @@ export interface RowFormat {
 export const rowFormats: readonly RowFormat[] = [
   { label: 'CSV', extension: 'csv', mediaType: 'text/csv', write: writeCsv },
   { label: 'NDJSON', extension: 'ndjson', mediaType: 'application/x-ndjson', write: writeNdjson },
-  { label: 'JSON', extension: 'json', mediaType: 'application/json', write: writeJson },
+  { label: 'JSON', extension: 'json', mediaType: 'application/json', write: writeJsonArray },
 ];
 
 /** For spreadsheets: fields with tabs, line breaks or quotes stand in quotes; NULL is an empty field. */
@@ -36,28 +39,23 @@ function tsvField(value: Value): string {
 }
 
 function* writeCsv({ columns, rows }: RowTable): Generator<string> {
-  yield `${columns.map(csvField).join(',')}\n`;
-  for (const row of rows) yield `${row.map(csvField).join(',')}\n`;
+  yield `${columns.map(csvCell).join(',')}\n`;
+  for (const row of rows) yield `${row.map(csvCell).join(',')}\n`;
 }
 
 /** NULL is an empty field, the empty text a quoted one. */
-function csvField(value: Value): string {
+function csvCell(value: Value): string {
   if (value === null) return '';
-  const text = cellText(value);
-  return text === '' || /[,"\r\n]|^\s|\s$/.test(text) ? quoted(text) : text;
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
+  return csvField(cellText(value));
 }
 
 function* writeNdjson({ columns, rows }: RowTable): Generator<string> {
-  const keys = uniqueKeys(columns);
+  const keys = quotedKeys(columns);
   for (const row of rows) yield `${objectText(keys, row)}\n`;
 }
 
-function* writeJson({ columns, rows }: RowTable): Generator<string> {
-  const keys = uniqueKeys(columns);
+function* writeJsonArray({ columns, rows }: RowTable): Generator<string> {
+  const keys = quotedKeys(columns);
   yield '[';
   for (const [index, row] of rows.entries()) {
     yield `${index === 0 ? '' : ','}\n${objectText(keys, row)}`;
@@ -65,17 +63,10 @@ function* writeJson({ columns, rows }: RowTable): Generator<string> {
   yield '\n]\n';
 }
 
-/** Two columns may have one name; in an object the second would hide the first. */
-function uniqueKeys(columns: readonly string[]): string[] {
-  const used = new Set<string>();
-  return columns.map((name) => {
-    let key = name;
-    for (let copy = 1; used.has(key); copy += 1) key = `${name}_${copy}`;
-    used.add(key);
-    return JSON.stringify(key);
-  });
+function quotedKeys(columns: readonly string[]): string[] {
+  return objectKeys(columns.map((name) => ({ name }))).map((key) => JSON.stringify(key));
 }
 
 function objectText(keys: readonly string[], row: Row): string {
-  return `{${keys.map((key, index) => `${key}:${jsonText(row[index] ?? null)}`).join(',')}}`;
+  return `{${keys.map((key, index) => `${key}:${writeJson(row[index] ?? null)}`).join(',')}}`;
 }

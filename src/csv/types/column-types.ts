@@ -1,7 +1,8 @@
 // The types of a table's columns: guessed from its first rows, proven on all of them, verified in every scan.
+
+import { identifier } from '../../sql-text.ts';
 import type { CsvTable, RunSql } from '../csv-table.ts';
 import { fieldName, textScan } from '../scan-sql.ts';
-import { identifier } from '../sql-text.ts';
 import { castSql, type ExactType, inexactSql, verifiedSql } from './exact-types.ts';
 import { givenSql } from './given-types.ts';
 import { narrowestType } from './narrowest-type.ts';

@@ -1,8 +1,8 @@
 // Types that a call of read_csv gives its columns: read as asked, or refused with the value that does not fit.
 import { PathqlError } from '../../errors.ts';
+import { literal } from '../../sql-text.ts';
 import type { CsvFile } from '../csv-table.ts';
 import type { ReadOptions } from '../read-options.ts';
-import { literal } from '../sql-text.ts';
 
 /** One type or null for each column. */
 export function givenTypes(

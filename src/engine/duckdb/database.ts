@@ -1,7 +1,7 @@
 // DuckDB opened, configured and locked. DESIGN.md gives the reason of each line.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { literal } from '../../csv/sql-text.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { literal } from '../../sql-text.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 export interface DatabaseConnections {

@@ -4,8 +4,8 @@ import { constants, createReadStream } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { identifier, literal } from '../../csv/sql-text.ts';
 import type { FileLayout, RowLayout } from '../../query.ts';
+import { identifier, literal } from '../../sql-text.ts';
 import type { RowPlan } from './row-plan.ts';
 
 /** Between a prefix and a suffix DuckDB writes the separator between rows only; without them also after the last. */

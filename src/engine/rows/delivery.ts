@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { objectKeys } from '../../formats/object-keys.ts';
+import { namedFor } from '../../formats/object-keys.ts';
 import type { AnswerColumn, FileLayout, RowLayout, RowSink, SaveRequest } from '../../query.ts';
 import type { Delivered, Delivery } from '../answer-query.ts';
 import { answerColumn } from './column-kinds.ts';
@@ -92,9 +92,7 @@ export function deliverToFile({
 }
 
 function columnsOf({ plan }: Delivery, layout: FileLayout): AnswerColumn[] {
-  const columns = plan.columns.map(answerColumn);
-  if (layout !== 'json-object') return columns;
-  return objectKeys(columns).map((name, i) => ({ name, kind: columns[i]?.kind ?? 'text' }));
+  return namedFor(layout, plan.columns.map(answerColumn));
 }
 
 /** The folder is made anew should someone have cleaned temporary files up. */

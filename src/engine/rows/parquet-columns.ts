@@ -1,7 +1,7 @@
 // Result columns as Parquet can hold them without loss; what it cannot hold stops the query.
 import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
-import { identifier } from '../../csv/sql-text.ts';
 import { objectKeys } from '../../formats/object-keys.ts';
+import { identifier } from '../../sql-text.ts';
 import type { ResultColumn } from './row-text.ts';
 
 /** Select list over columns named c0, c1, … Names that repeat get _1, _2, … as in JSON objects. */

@@ -7,9 +7,9 @@ import {
   type DuckDBType,
   DuckDBTypeId,
 } from '@duckdb/node-api';
-import { identifier, literal } from '../../csv/sql-text.ts';
 import { objectKeys } from '../../formats/object-keys.ts';
 import type { RowLayout } from '../../query.ts';
+import { identifier, literal } from '../../sql-text.ts';
 
 export interface ResultColumn {
   readonly name: string;

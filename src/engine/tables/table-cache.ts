@@ -2,9 +2,9 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { literal } from '../../csv/sql-text.ts';
 import { isTypeViolation, type RunSql, storedScan } from '../../csv/types/column-types.ts';
 import type { EngineLog } from '../../query.ts';
+import { literal } from '../../sql-text.ts';
 import { assertUnchanged, type FileTable, type FileTables, scanOf } from './file-tables.ts';
 
 export interface CachedTable {
