@@ -43,7 +43,8 @@ export async function runCommand(
   args: readonly string[],
   context: CommandContext,
 ): Promise<number> {
-  const { io, version } = context;
+  const { version } = context;
+  let { io } = context;
   try {
     const [first = ''] = args;
     const name = isCommandName(first) ? first : undefined;
@@ -57,7 +58,8 @@ export async function runCommand(
       io.stdout.write(helpFor(name));
       return 0;
     }
-    return await command.run(parsed, context);
+    if (parsed.options.has('--no-color')) io = { ...io, env: { ...io.env, NO_COLOR: '1' } };
+    return await command.run(parsed, { ...context, io });
   } catch (thrown) {
     const error = asPathqlError(thrown);
     reportError(error, io);

@@ -1,11 +1,12 @@
 // One query from its SQL to its output: what all commands that print rows have in common.
 import { extname } from 'node:path';
+import { hasColour } from '../formats/paint.ts';
 import type { View } from '../formats/row-writer.ts';
 import type { QueryRunner, QueryStats } from '../query.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { CommandContext, EngineNeeds } from './command.ts';
 import { exitCodeOfSignal, type Io } from './io.ts';
-import { hasColour, readFormat } from './options/output-options.ts';
+import { readFormat } from './options/output-options.ts';
 import type { ParsedArguments } from './options/parse-options.ts';
 import { settingTexts } from './options/setting-options.ts';
 import { deliverRows } from './output/deliver-rows.ts';
@@ -86,7 +87,7 @@ function viewOf(parsed: ParsedArguments, { stdout, env }: Io): View {
   return {
     width: isScreen ? (stdout.columns ?? 80) : null,
     height: stdout.rows ?? 24,
-    hasColour: isScreen && hasColour(parsed, stdout, env),
+    hasColour: isScreen && hasColour(stdout, env),
     extension: path === undefined ? '' : extname(path).toLowerCase(),
   };
 }

@@ -1,7 +1,7 @@
 // What goes to standard error: one message per fault, coloured on a terminal.
 import { inspect } from 'node:util';
 import type { PathqlError } from '../errors.ts';
-import { paint } from '../formats/paint.ts';
+import { hasColour, paint } from '../formats/paint.ts';
 import type { EngineLog } from '../query.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import type { OutputStream } from './io.ts';
@@ -12,11 +12,11 @@ interface ReportTarget {
 }
 
 export function reportError(error: PathqlError, { stderr, env }: ReportTarget): void {
-  const hasColour = stderr.isTTY === true && !env.NO_COLOR;
+  const isColoured = hasColour(stderr, env);
   const [first = '', ...others] = visible(error.message).split('\n');
-  const prefix = hasColour ? paint('red', 'pathql:') : 'pathql:';
+  const prefix = isColoured ? paint('red', 'pathql:') : 'pathql:';
   const lines = others.map((line) =>
-    hasColour && /^\s*\^+$/.test(line) ? paint('green', line) : line,
+    isColoured && /^\s*\^+$/.test(line) ? paint('green', line) : line,
   );
   stderr.write(`${[`${prefix} ${first}`, ...lines].join('\n')}\n`);
   if (error.code === 'internal') stderr.write(`${visible(inspect(error.cause ?? error))}\n`);

@@ -84,6 +84,13 @@ test('NULL is dimmed, and nothing is coloured with --no-color or NO_COLOR', asyn
   }
 });
 
+test('a message is coloured, but not with --no-color', async () => {
+  expect((await inTerminal(['SELEC 1'])).screen).toContain('\u001b[1;31mpathql:');
+  const { screen } = await inTerminal(['--no-color', 'SELEC 1']);
+  expect(screen).toContain('pathql:');
+  expect(screen).not.toContain('\u001b[');
+});
+
 test('values cannot steer the terminal', async () => {
   const { screen } = await inTerminal(['--no-color', 'SELECT * FROM escape.csv']);
   expect(screen).not.toContain('\u001b');

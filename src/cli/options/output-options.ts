@@ -7,7 +7,6 @@ import {
   outputFormatNames,
   outputFormats,
 } from '../../formats/output-formats.ts';
-import type { Environment } from '../../settings/read-settings.ts';
 import type { OutputStream } from '../io.ts';
 import type { OptionRule, ParsedArguments } from './parse-options.ts';
 
@@ -45,12 +44,4 @@ export function readFormat({ options }: ParsedArguments, stdout: OutputStream): 
   if (format !== undefined) return format;
   const known = outputFormatNames.map((known) => `-o:${known}`).join(', ');
   throw new PathqlError('usage_invalid', `Unknown format '${name}'; allowed are ${known}`);
-}
-
-export function hasColour(
-  { options }: ParsedArguments,
-  stream: OutputStream,
-  env: Environment,
-): boolean {
-  return stream.isTTY === true && !env.NO_COLOR && !options.has('--no-color');
 }
