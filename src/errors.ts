@@ -33,6 +33,8 @@ export const errorCatalogue = {
   out_of_memory: execution,
   timed_out: execution,
   cancelled: execution,
+  answer_too_large: execution,
+  engine_failed: execution,
 
   file_not_found: file,
   file_not_allowed: file,
@@ -53,6 +55,7 @@ export const errorCatalogue = {
 
   disk_full: internal,
   shutting_down: internal,
+  engine_lost: internal,
   internal: internal,
 } as const satisfies Record<string, CatalogueEntry>;
 
@@ -97,6 +100,9 @@ export class PathqlError extends Error {
 
 export const internalErrorMessage =
   'Internal error: the query could not be answered. The server log has the details.';
+
+export const engineFailedMessage =
+  'The engine cannot run this query: it failed inside. Other queries go on. The server log has the details';
 
 /** Anything thrown, as a PathqlError: what is not one already is a fault of ours, told in fixed words. */
 export function asPathqlError(thrown: unknown): PathqlError {

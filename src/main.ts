@@ -11,8 +11,8 @@ const io: Io = { env, stdin, stdout, stderr, onStop };
 
 // Loaded only when a query is to run: help and mistakes answer at once.
 const openEngine: OpenEngine = async (settings, log, options) => {
-  const { createEngine } = await import('./engine/create-engine.ts');
-  return createEngine(settings, log, options);
+  const { openEngine } = await import('./open-engine.ts');
+  return openEngine(settings, log, options);
 };
 const openRemote: OpenRemote = async (url) => {
   const { remoteEngine } = await import('./remote/remote-engine.ts');

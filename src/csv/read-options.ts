@@ -1,16 +1,9 @@
-// The options of read_csv(path, …): which there are, what values they take, what they mean.
+// Reads the options of read_csv(path, …): which there are, what values they take, what they mean.
 import { PathqlError } from '../errors.ts';
 import type { Encoding } from './header/dialect.ts';
 
-export type OptionValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly OptionValue[]
-  | { readonly [key: string]: OptionValue };
-
-export type GivenOptions = ReadonlyMap<string, { readonly value: OptionValue }>;
+/** The named arguments of a call, with constants as JSON would have them. */
+export type GivenOptions = ReadonlyMap<string, { readonly value: unknown }>;
 
 export interface ReadOptions {
   readonly delimiter?: string;
@@ -42,7 +35,7 @@ export interface ReadOptions {
 interface OptionKind {
   readonly expected: string;
   /** The value as it is used, or undefined when it is none. */
-  readonly read: (value: OptionValue) => unknown;
+  readonly read: (value: unknown) => unknown;
 }
 
 interface OptionEntry {
@@ -50,8 +43,8 @@ interface OptionEntry {
   readonly kind: OptionKind;
 }
 
-const isText = (value: OptionValue): value is string => typeof value === 'string';
-const isList = (value: OptionValue): value is readonly OptionValue[] => Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 const flag: OptionKind = {
   expected: 'true or false',
@@ -120,7 +113,7 @@ const typeAliases: Readonly<Record<string, string>> = {
   'TIMESTAMP WITH TIME ZONE': 'TIMESTAMPTZ',
 };
 
-export function readTypeName(value: OptionValue): string | undefined {
+export function readTypeName(value: unknown): string | undefined {
   if (!isText(value)) return undefined;
   const name = value.trim().toUpperCase();
   const decimal = /^(?:DECIMAL|NUMERIC)\s*\(\s*(\d{1,2})\s*(?:,\s*(\d{1,2})\s*)?\)$/.exec(name);
@@ -133,7 +126,7 @@ export function readTypeName(value: OptionValue): string | undefined {
   return columnTypes.some((type) => type === known && !type.includes('(')) ? known : undefined;
 }
 
-function readTypes(value: OptionValue): unknown {
+function readTypes(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return undefined;
   const types = Object.entries(value).map(([name, type]) => [name, readTypeName(type)] as const);
   if (types.length === 0 || types.some(([, type]) => type === undefined)) return undefined;
@@ -215,7 +208,7 @@ export function readGivenOptions(given: GivenOptions | null): ReadOptions {
   return read;
 }
 
-/** What records are then is DuckDB's to say. */
+/** What records are then is the engine's to say. */
 export function asksForLeniency(options: ReadOptions): boolean {
   return (
     options.strictMode === false || options.ignoreErrors === true || options.comment !== undefined

@@ -1,9 +1,8 @@
-// The first step of a query: its tokens, the paths among them, and the text DuckDB's parser gets to see.
+// Scans a statement: its tokens, the paths among them, and the text a parser gets to see.
 
 import { PathqlError, type TextSpan } from '../errors.ts';
 import { quoteName } from './file-stem.ts';
 import { BracketStack } from './text/bracket-stack.ts';
-import { fromByteOffsets, fromCharacterPosition } from './text/byte-offsets.ts';
 import { checkStart } from './text/check-start.ts';
 import { readTablePosition } from './text/read-path.ts';
 import { readToken, skipBlanks } from './text/read-token.ts';
@@ -17,12 +16,10 @@ export interface ScannedStatement {
   readonly tokens: readonly Token[];
   /** `tokens[i]` is a bracket whose other half is `tokens[pairs.get(i)]`. */
   readonly pairs: ReadonlyMap<number, number>;
-  /** The statement as DuckDB can parse it: paths in double quotes, no comments, no trailing semicolon. */
-  readonly parserText: string;
-  /** From an offset in `parserText` as DuckDB's tree has it (bytes of UTF-8) to one in `sql` (UTF-16 code units). */
-  toUserOffset(parserOffset: number): number;
-  /** The same for the position of a syntax error, which DuckDB counts in characters. */
-  errorOffset(parserPosition: number): number;
+  /** The statement as plain SQL: paths in double quotes, no comments, no trailing semicolon. */
+  readonly plainSql: string;
+  /** From an offset in `plainSql` to one in `sql`, both in UTF-16 code units. */
+  toSource(offset: number): number;
 }
 
 export function scanStatement(sql: string): ScannedStatement {
@@ -30,16 +27,9 @@ export function scanStatement(sql: string): ScannedStatement {
   const scan = new Scan(sql);
   scan.run();
   const paths = scan.tokens.flatMap(quotedPath);
-  const parser = rewrite(sql, [...cleaningEdits(sql, scan.tokens), ...paths]);
-  const toUnits = fromByteOffsets(parser.text);
-  return {
-    sql,
-    tokens: scan.tokens,
-    pairs: scan.brackets.pairs,
-    parserText: parser.text,
-    toUserOffset: (parserOffset) => parser.toSource(toUnits(parserOffset)),
-    errorOffset: (position) => parser.toSource(fromCharacterPosition(parser.text, position)),
-  };
+  const plain = rewrite(sql, [...cleaningEdits(sql, scan.tokens), ...paths]);
+  const { tokens, brackets } = scan;
+  return { sql, tokens, pairs: brackets.pairs, plainSql: plain.text, toSource: plain.toSource };
 }
 
 /** The edits that take comments, unusual blanks and stray semicolons out of a statement. */

@@ -1,9 +1,9 @@
-// The bytes of a file as UTF-8 chunks: decompressed with gzip's checksum, transcoded from UTF-16 and Latin-1.
-import { createReadStream } from 'node:fs';
+// Reads the bytes of a file as UTF-8 chunks, decompressed, and transcoded from UTF-16.
+import { createReadStream, type ReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { PathqlError } from '../../errors.ts';
-import type { CsvFile } from '../csv-table.ts';
+import type { CsvFile } from '../csv-file.ts';
 import type { Encoding } from '../header/dialect.ts';
 
 export type Compression = 'none' | 'gzip' | 'zstd';
@@ -11,23 +11,57 @@ export type Compression = 'none' | 'gzip' | 'zstd';
 const defaultChunkBytes = 1 << 20;
 const passingChunkBytes = 1 << 19;
 
-/** Rejects with file_not_readable, or csv_invalid for a damaged gzip file: DuckDB notices neither a cut nor a checksum. */
+/** Rejects with file_not_readable, or csv_invalid for a damaged gzip or zstd file. */
 export async function* fileBytes(
   file: CsvFile,
   compression: Compression,
   chunkBytes = defaultChunkBytes,
 ): AsyncGenerator<Buffer> {
   const source = createReadStream(file.path, { highWaterMark: chunkBytes });
-  const gunzip = compression === 'gzip' ? createGunzip({ chunkSize: chunkBytes }) : null;
-  if (gunzip !== null) source.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
   try {
-    yield* gunzip ?? source;
+    yield* decompressed(source, compression, chunkBytes);
   } catch (cause) {
-    throw gunzip === null ? notReadable(file, cause) : damaged(file, cause);
+    throw compression === 'none' ? notReadable(file, cause) : damaged(file, compression, cause);
   } finally {
     source.destroy();
-    gunzip?.destroy();
   }
+}
+
+async function* decompressed(
+  source: ReadStream,
+  compression: Compression,
+  chunkBytes: number,
+): AsyncGenerator<Buffer> {
+  if (compression === 'none') return yield* source;
+  if (compression === 'zstd') return yield* unzstd(source);
+  const gunzip = createGunzip({ chunkSize: chunkBytes });
+  source.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
+  try {
+    yield* gunzip;
+  } finally {
+    gunzip.destroy();
+  }
+}
+
+/** Few enough that a block of four bytes, which may stand for 128 KiB, cannot grow into more than memory holds. */
+const zstdSliceBytes = 2_048;
+
+/** Refuses a file that is cut or goes on after its last frame. Checksums are left to the engine, which reads the file too. */
+async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { Decompress } = await import('fzstd');
+  let parts: Uint8Array[] = [];
+  const decoder = new Decompress((part) => parts.push(part));
+  const push = (slice: Uint8Array, isLast = false) => {
+    parts = [];
+    decoder.push(slice, isLast);
+    return parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength));
+  };
+  for await (const chunk of source) {
+    for (let at = 0; at < chunk.length; at += zstdSliceBytes) {
+      yield* push(chunk.subarray(at, at + zstdSliceBytes));
+    }
+  }
+  yield* push(new Uint8Array(0), true);
 }
 
 /**
@@ -72,17 +106,26 @@ export async function* asUtf8(
   yield Buffer.from(decoder.decode());
 }
 
-const gzipFaults: Readonly<Record<string, string>> = {
-  Z_BUF_ERROR: 'it ends too early',
-  Z_DATA_ERROR: 'it is damaged or no gzip file',
-};
-
-function damaged(file: CsvFile, cause: unknown): PathqlError {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const fault = gzipFaults[code];
+function damaged(file: CsvFile, compression: Compression, cause: unknown): PathqlError {
+  const fault = faultOf(cause);
   if (fault === undefined) return notReadable(file, cause);
-  const message = `The file '${file.shownPath}' cannot be decompressed: expected gzip, but ${fault}`;
+  const message = `The file '${file.shownPath}' cannot be decompressed: expected ${compression}, but ${fault}`;
   return new PathqlError('csv_invalid', message, { cause });
+}
+
+const cut = 'it ends too early';
+const broken = 'it is damaged or not what its name says';
+/** Of fzstd. */
+const unexpectedEnd = 5;
+
+/** Undefined: the fault is not in the bytes of the file. */
+function faultOf(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return broken;
+  const code = 'code' in cause ? cause.code : undefined;
+  // The zstd decoder numbers its faults, zlib and the file system name theirs.
+  if (code === 'Z_BUF_ERROR' || code === unexpectedEnd) return cut;
+  const isOfBytes = typeof code !== 'string' || code.startsWith('Z_');
+  return isOfBytes ? broken : undefined;
 }
 
 export function notReadable({ shownPath }: CsvFile, cause: unknown): PathqlError {

@@ -1,6 +1,6 @@
-// One pass over all bytes of a file before DuckDB sees it: for the faults that DuckDB does not report, or dies of.
+// Checks all bytes of a file in one pass before the engine reads it: for faults that an engine does not report.
 import { PathqlError } from '../../errors.ts';
-import type { CsvFile } from '../csv-table.ts';
+import type { CsvFile } from '../csv-file.ts';
 import type { Encoding } from '../header/dialect.ts';
 import { asUtf8, type Compression, passingBytes } from './file-bytes.ts';
 import { type RecordFault, RecordScanner, type RecordSyntax } from './record-scanner.ts';
@@ -15,6 +15,7 @@ export interface Inspection {
   readonly start: number;
   /** Records may be malformed: the call asked for leniency. */
   readonly isLenient: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface FileFacts {
@@ -29,13 +30,14 @@ interface Fault {
   readonly offset: number;
 }
 
-/** Rejects with csv_invalid, naming the line. */
+/** Rejects with csv_invalid, naming the line, or with the reason of the signal. */
 export async function inspectFile(inspection: Inspection): Promise<FileFacts> {
-  const { file, compression, encoding, syntax } = inspection;
+  const { file, compression, encoding, syntax, signal } = inspection;
   const checks = checksOf(inspection);
   let bytes = 0;
   let hasQuote = false;
   for await (const chunk of asUtf8(passingBytes(file, compression), encoding)) {
+    signal?.throwIfAborted();
     hasQuote ||= syntax.quote !== '' && chunk.includes(syntax.quote);
     for (const { kind, check } of checks) await refuse(kind, check(chunk, bytes), inspection);
     bytes += chunk.length;
@@ -116,7 +118,7 @@ const faultWords: Readonly<
     `expected UTF-8, found other bytes. Name its encoding: read_csv(${path}, encoding='latin-1')`,
   nul: () => 'expected text, found a NUL byte: the file is binary or damaged',
   'mixed-line-ends': (path, { syntax }) =>
-    `expected ${lineEndNames[syntax.lineEnd]} at the end of the line as in line 1, found another line end. Make them one, or read them as DuckDB does: read_csv(${path}, strict_mode=false)`,
+    `expected ${lineEndNames[syntax.lineEnd]} at the end of the line as in line 1, found another line end. Make them one, or read them as they are: read_csv(${path}, strict_mode=false)`,
   'text-after-quote': (path, { syntax }) =>
     `expected '${syntax.delimiter}' or the end of the line after a closing quote, found more text. If quotes are plain text in this file: read_csv(${path}, quote='')`,
   'open-quote': (path) =>

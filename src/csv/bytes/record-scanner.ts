@@ -1,4 +1,4 @@
-// Walks over the bytes of a file and finds what DuckDB would read wrongly without a word.
+// Walks over the bytes of a file and finds records that break the rules of its dialect.
 
 export type LineEnd = '\n' | '\r\n' | '\r';
 
@@ -18,7 +18,7 @@ export interface RecordFault {
 
 const states = {
   fieldStart: 0,
-  afterBlank: 1,
+  afterSpace: 1,
   plain: 2,
   quoted: 3,
   escaped: 4,
@@ -37,7 +37,7 @@ const classes = {
   escape: 3,
   lineFeed: 4,
   return: 5,
-  blank: 6,
+  space: 6,
 } as const;
 const classBits = 3;
 
@@ -106,7 +106,7 @@ function byteClasses({ delimiter, quote, escapedBy }: RecordSyntax): Uint8Array 
   const classOf = new Uint8Array(256);
   classOf[10] = classes.lineFeed;
   classOf[13] = classes.return;
-  classOf[32] = classes.blank;
+  classOf[32] = classes.space;
   if (escapedBy !== '' && escapedBy !== quote) classOf[escapedBy.charCodeAt(0)] = classes.escape;
   if (quote !== '') classOf[quote.charCodeAt(0)] = classes.quote;
   classOf[delimiter.charCodeAt(0)] = classes.delimiter;
@@ -125,13 +125,13 @@ function transitionTable(lineEnd: LineEnd): Uint8Array {
   const afterClosed: Transitions = {
     ...all('textAfterQuote'),
     delimiter: 'fieldStart',
-    blank: 'afterClosed',
+    space: 'afterClosed',
     ...ends,
   };
   const table: Readonly<Record<StateName, Transitions>> = {
-    fieldStart: { ...inField, quote: 'quoted', blank: 'afterBlank' },
-    // DuckDB leaves out one blank before a quote; after two the quote is text.
-    afterBlank: { ...inField, quote: 'quoted' },
+    fieldStart: { ...inField, quote: 'quoted', space: 'afterSpace' },
+    // One space before a quote is left out; after two the quote is text.
+    afterSpace: { ...inField, quote: 'quoted' },
     plain: inField,
     quoted: { ...all('quoted'), quote: 'afterQuote', escape: 'escaped' },
     escaped: all('quoted'),
@@ -158,6 +158,6 @@ function all(to: StateName): Transitions {
     escape: to,
     lineFeed: to,
     return: to,
-    blank: to,
+    space: to,
   };
 }

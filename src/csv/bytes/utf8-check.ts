@@ -1,4 +1,4 @@
-// Whether bytes that come in chunks are UTF-8, and where they stop being so.
+// Checks that bytes that come in chunks are UTF-8, and finds where they stop being so.
 import { isUtf8 } from 'node:buffer';
 
 export class Utf8Check {

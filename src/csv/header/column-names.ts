@@ -1,4 +1,4 @@
-// The names of columns: as the header has them, made different where SQL could not tell them apart.
+// Names columns: as the header has them, made different where SQL could not tell them apart.
 
 /**
  * A header without a name is `column` and its position, counted from 0 as `read_csv(…, header=false)` does.
@@ -26,7 +26,7 @@ export function numberedNames(count: number): string[] {
   return Array.from({ length: count }, (_, position) => `column${position}`);
 }
 
-/** Columns are compared by DuckDB without regard to letter case, in ASCII and beyond. */
+/** Columns are compared without regard to letter case, in ASCII and beyond. */
 function fold(name: string): string {
   return name.toLowerCase();
 }

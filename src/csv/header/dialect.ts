@@ -1,4 +1,4 @@
-// How the records of a file are written, and how many fields its header record has under each delimiter.
+// Splits records into fields by a dialect, and finds the delimiter that splits the header record into most.
 
 export type Encoding = 'utf-8' | 'utf-16' | 'latin-1';
 
@@ -46,7 +46,7 @@ export function splitHeader(
   );
 }
 
-/** The record of `text` that starts at `from`. A quote opens a quoted field only at its start, after one blank at most. */
+/** The record of `text` that starts at `from`. A quote opens a quoted field only at its start, after one space at most. */
 export function readRecord(text: string, syntax: RecordSyntax, from = 0): HeaderRecord {
   const { delimiter } = syntax;
   const fields: string[] = [];
@@ -75,8 +75,8 @@ interface Field {
 function readField(text: string, start: number, syntax: RecordSyntax): Field {
   const { quote, delimiter } = syntax;
   if (quote !== '') {
-    const blank = text[start] === ' ' && delimiter !== ' ' ? 1 : 0;
-    if (text.startsWith(quote, start + blank)) return readQuoted(text, start + blank + 1, syntax);
+    const space = text[start] === ' ' && delimiter !== ' ' ? 1 : 0;
+    if (text.startsWith(quote, start + space)) return readQuoted(text, start + space + 1, syntax);
   }
   let end = start;
   while (end < text.length && !isLineBreak(text[end]) && !text.startsWith(delimiter, end)) end++;

@@ -1,8 +1,7 @@
-// The first bytes of a file as text, decompressed, and what they say about its encoding.
+// Reads the first bytes of a file as text, decompressed, and tells its encoding.
 import { PathqlError } from '../../errors.ts';
 import { type Compression, fileBytes } from '../bytes/file-bytes.ts';
-import { checkZstdFrames } from '../bytes/zstd-file.ts';
-import type { CsvFile } from '../csv-table.ts';
+import type { CsvFile } from '../csv-file.ts';
 import type { Encoding } from './dialect.ts';
 
 export interface FileHead {
@@ -20,24 +19,11 @@ export interface HeadRequest {
   readonly maxBytes: number;
   readonly encoding?: Encoding | undefined;
   readonly compression?: Compression | undefined;
-  /** Reads the first lines of a file that only the engine can decompress. */
-  readonly readLines: (file: CsvFile) => Promise<string>;
 }
 
 export async function readHead(request: HeadRequest): Promise<FileHead> {
   const { file } = request;
   const compression = request.compression ?? compressionOf(file.path);
-  if (compression === 'zstd') {
-    await checkZstdFrames(file);
-    const text = await request.readLines(file);
-    return {
-      text,
-      encoding: request.encoding ?? 'utf-8',
-      compression,
-      isWhole: false,
-      markBytes: 0,
-    };
-  }
   const { bytes, isWhole } = await firstBytes(file, compression, request.maxBytes);
   return { ...decode(file, bytes, request.encoding), compression, isWhole };
 }

@@ -1,10 +1,9 @@
-// The first record of a file: its fields, and the dialect that follows from it.
+// Reads the first record of a file: its fields, and the dialect that follows from it.
 import { PathqlError } from '../../errors.ts';
 import type { Compression } from '../bytes/file-bytes.ts';
 import type { LineEnd } from '../bytes/record-scanner.ts';
-import type { CsvFile, RunSql } from '../csv-table.ts';
+import type { CsvFile } from '../csv-file.ts';
 import type { ReadOptions } from '../read-options.ts';
-import { firstLinesSql } from '../scan-sql.ts';
 import { type Dialect, type HeaderRecord, readRecord, splitHeader } from './dialect.ts';
 import { type FileHead, readHead } from './file-head.ts';
 import { isHeadless } from './headless.ts';
@@ -23,29 +22,24 @@ export interface HeaderReading {
   readonly isWhole: boolean;
 }
 
+/** With the names of its columns: those of the header, or those the call gave. */
+export interface NamedReading extends HeaderReading {
+  readonly columns: readonly string[];
+}
+
 const firstHeadBytes = 1 << 17;
 const maxHeadBytes = 1 << 24;
 /** As long as the header, at least: so that the types of wide files are guessed from more than one. */
 const recordsWanted = 10;
 
-export async function readHeader(
-  file: CsvFile,
-  options: ReadOptions,
-  run: RunSql | undefined,
-): Promise<HeaderReading> {
+export async function readHeader(file: CsvFile, options: ReadOptions): Promise<HeaderReading> {
   for (let maxBytes = firstHeadBytes; ; maxBytes = Math.min(maxBytes * 8, maxHeadBytes)) {
-    const head = await readHead({
-      file,
-      maxBytes,
-      encoding: options.encoding,
-      compression: options.compression,
-      readLines: (file) => readLines(file, run),
-    });
+    const { encoding, compression: givenCompression } = options;
+    const head = await readHead({ file, maxBytes, encoding, compression: givenCompression });
     const { delimiter, header, skipped, lineEnd } = split(head, options);
     const isComplete = header.end !== null || head.isWhole;
     const isLarge = header.end !== null && header.end * recordsWanted <= head.text.length;
-    const mayGrow = maxBytes < maxHeadBytes && head.compression !== 'zstd';
-    if (!isLarge && !head.isWhole && mayGrow) continue;
+    if (!isLarge && !head.isWhole && maxBytes < maxHeadBytes) continue;
     assertUsable(file, head, header, isComplete);
     const dialect: Dialect = {
       delimiter,
@@ -62,17 +56,6 @@ export async function readHeader(
     const { compression, isWhole } = head;
     return { file, fields, dialect, compression, lineEnd, start, text, isWhole };
   }
-}
-
-async function readLines(file: CsvFile, run: RunSql | undefined): Promise<string> {
-  if (run === undefined) {
-    throw new PathqlError(
-      'csv_invalid',
-      `The file '${file.shownPath}' is zstd: it cannot be read here`,
-    );
-  }
-  const rows = await run(firstLinesSql(file));
-  return rows.map(([line]) => `${line ?? ''}\n`).join('');
 }
 
 interface Split {

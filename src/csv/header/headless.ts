@@ -1,4 +1,4 @@
-// A first record that cannot be names: taken for a header, it would be a row lost in silence.
+// Recognises a first record that cannot be names: taken for a header, it would be a row lost in silence.
 import type { ExactTypeName } from '../types/exact-types.ts';
 import { narrowestType } from '../types/narrowest-type.ts';
 

@@ -1,0 +1,32 @@
+// Runs work on a connection so that an abort signal stops it.
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+/** An interrupt that arrives between two steps of a query is lost, so it is repeated until the work ends. */
+const repeatMs = 20;
+
+/**
+ * While `work` runs, an abort interrupts the connection's query. Rejects with the signal's reason when it is aborted
+ * before the start, or when the interrupt made the work fail. Work that ended all the same gives its result: only
+ * its caller knows how to free that.
+ */
+export async function interruptible<T>(
+  connection: DuckDBConnection,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  let timer: NodeJS.Timeout | undefined;
+  const interrupt = () => {
+    connection.interrupt();
+    timer = setTimeout(interrupt, repeatMs);
+  };
+  signal.addEventListener('abort', interrupt, { once: true });
+  try {
+    return await work();
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+    clearTimeout(timer);
+  }
+}

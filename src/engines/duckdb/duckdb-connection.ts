@@ -1,0 +1,193 @@
+// Runs queries on one connection to DuckDB: checks, opens tables, plans, delivers.
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { assertUnchanged } from '../../files/assert-unchanged.ts';
+import type { EngineLog } from '../../query.ts';
+import type { Spool } from '../../spool/spool.ts';
+import type { ScannedStatement } from '../../sql/scan-statement.ts';
+import type {
+  EngineConnection,
+  EngineQuery,
+  EngineResult,
+  Output,
+  TableOpening,
+} from '../engine-driver.ts';
+import type { CachedTable, TableCache } from './cache/table-cache.ts';
+import { interruptible } from './database/interruptible.ts';
+import type { DatabaseConnections } from './database/open-database.ts';
+import type { RunSql } from './database/run-sql.ts';
+import { watchProgress } from './database/watch-progress.ts';
+import { type DuckDbTable, openDuckDbTable } from './duckdb-table.ts';
+import { toEngineError, toFailure } from './errors/to-pathql-error.ts';
+import { type Delivered, deliverRows } from './result/deliver-rows.ts';
+import { isLargeAnswer } from './result/is-large-answer.ts';
+import { planRows, type RowPlan } from './result/plan-rows.ts';
+import { PreparedPlans } from './result/prepared-plans.ts';
+import { countScannedRows } from './result/scan-counts.ts';
+import {
+  checkStatement,
+  type DuckDbStatement,
+  serializeStatementSql,
+} from './statement/check-statement.ts';
+import { type RenderedStatement, renderStatement } from './statement/render-statement.ts';
+
+export interface ConnectionContext {
+  readonly cache: TableCache;
+  readonly spool: Spool;
+  readonly log: EngineLog;
+  readonly wholeFileTypesBytes: number;
+  readonly maxPlans: number;
+}
+
+/** One table of a query: read from its files, or from the cache. */
+export interface Source {
+  readonly table: DuckDbTable;
+  readonly cached: CachedTable | null;
+}
+
+export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement, DuckDbTable> {
+  readonly #connections: DatabaseConnections;
+  readonly #context: ConnectionContext;
+  readonly #plans: PreparedPlans;
+  /** Planned once: planning the call takes longer than the parse. */
+  #parser: DuckDBPreparedStatement | null = null;
+
+  constructor(connections: DatabaseConnections, context: ConnectionContext) {
+    this.#connections = connections;
+    this.#context = context;
+    this.#plans = new PreparedPlans(context.maxPlans);
+  }
+
+  async check(scanned: ScannedStatement): Promise<DuckDbStatement> {
+    try {
+      this.#parser ??= await this.#connections.plain.prepare(serializeStatementSql);
+      this.#parser.bindVarchar(1, scanned.plainSql);
+      const reader = await this.#parser.runAndReadAll();
+      return checkStatement(scanned, String(reader.getRows()[0]?.[0]));
+    } catch (error) {
+      throw toFailure(error);
+    }
+  }
+
+  async openTable(opening: TableOpening): Promise<DuckDbTable> {
+    const { wholeFileTypesBytes, log } = this.#context;
+    const run = this.#runSql(opening.signal);
+    try {
+      return await openDuckDbTable(opening, { run, wholeFileTypesBytes, log });
+    } catch (error) {
+      throw toFailure(error);
+    }
+  }
+
+  async inferTypes(table: DuckDbTable, signal: AbortSignal): Promise<void> {
+    try {
+      await table.inferFromAllRows(this.#runSql(signal));
+    } catch (error) {
+      throw toFailure(error);
+    }
+  }
+
+  async run(
+    query: EngineQuery<DuckDbStatement, DuckDbTable>,
+    output: Output,
+  ): Promise<EngineResult> {
+    const { tables, signal } = query;
+    const sources: Source[] = [];
+    try {
+      for (const table of tables) sources.push(await this.#lease(table, signal));
+      return await this.#runOver(sources, query, output);
+    } catch (error) {
+      signal.throwIfAborted();
+      assertUnchanged(tables.flatMap(({ files }) => files));
+      throw toFailure(error);
+    } finally {
+      await this.#release(sources);
+    }
+  }
+
+  /** Forgets prepared statements whose text contains `fragment`, so that they keep nothing alive. */
+  forgetPlans(fragment: string): void {
+    this.#plans.forget(fragment);
+  }
+
+  async #lease(table: DuckDbTable, signal: AbortSignal): Promise<Source> {
+    table.uses++;
+    const { plain } = this.#connections;
+    const loader = { connection: plain, run: this.#runSql(signal), signal };
+    return { table, cached: await this.#context.cache.lease(table, loader) };
+  }
+
+  async #release(sources: readonly Source[]): Promise<void> {
+    const { plain } = this.#connections;
+    for (const { cached } of sources) {
+      if (cached !== null) await this.#context.cache.release(cached, plain);
+    }
+  }
+
+  async #runOver(
+    sources: readonly Source[],
+    query: EngineQuery<DuckDbStatement, DuckDbTable>,
+    output: Output,
+  ): Promise<EngineResult> {
+    const relations = sources.map(({ table, cached }) => cached?.relation ?? table.scan);
+    const rendered = renderStatement(query.statement, relations);
+    try {
+      const { plan, delivered } = await this.#deliver({ rendered, sources, query }, output);
+      const { rowCount: rowsReturned, rows } = delivered;
+      try {
+        for (const { table, cached } of sources) if (cached === null) assertUnchanged(table.files);
+        const rowsScanned = await countScannedRows(sources, this.#connections.profilePath);
+        const columns = plan.columns.map(({ name }) => name);
+        return { columns, rowsScanned, rowsReturned, rows };
+      } catch (error) {
+        await rows?.close();
+        throw error;
+      }
+    } catch (error) {
+      const { tables, statement } = query;
+      throw toEngineError(error, { tables, sql: statement.sql, rendered });
+    }
+  }
+
+  async #deliver(
+    { rendered: { sql }, sources, query }: Planned,
+    output: Output,
+  ): Promise<{ readonly plan: RowPlan; readonly delivered: Delivered }> {
+    const { statement, signal, onProgress } = query;
+    const isCached = sources.every(({ cached }) => cached !== null);
+    const connection = this.#connectionFor(sources);
+    return interruptible(connection, signal, async () => {
+      const { layout } = output;
+      const kept = isCached ? this.#plans.find(sql, layout) : undefined;
+      const plan = kept ?? (await planRows(connection, sql, layout));
+      const bytes = sources.reduce((sum, { table }) => sum + table.bytes, 0);
+      const watch = watchProgress(connection, bytes, onProgress);
+      try {
+        const isLarge = isLargeAnswer(statement, sources);
+        const { spool } = this.#context;
+        return { plan, delivered: await deliverRows({ plan, connection, spool, isLarge }, output) };
+      } finally {
+        watch.stop();
+        if (isCached) this.#plans.put(sql, layout, plan);
+        else plan.statement.destroySync();
+      }
+    });
+  }
+
+  /** Only rows that are not counted yet need the profile, which costs a little. */
+  #connectionFor(sources: readonly Source[]): DuckDBConnection {
+    const areCounted = sources.every(({ cached, table }) => (cached ?? table).rowCount !== null);
+    return areCounted ? this.#connections.plain : this.#connections.profiled;
+  }
+
+  #runSql(signal: AbortSignal): RunSql {
+    const { plain } = this.#connections;
+    return (sql) =>
+      interruptible(plain, signal, async () => (await plain.runAndReadAll(sql)).getRowsJS());
+  }
+}
+
+interface Planned {
+  readonly rendered: RenderedStatement;
+  readonly sources: readonly Source[];
+  readonly query: EngineQuery<DuckDbStatement, DuckDbTable>;
+}

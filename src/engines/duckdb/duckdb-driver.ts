@@ -1,0 +1,62 @@
+// Opens DuckDB as an engine: database, connections, table cache, and the files it may read.
+import type { DataRoot } from '../../files/data-root.ts';
+import { listFiles } from '../../files/list-files.ts';
+import { resolvePath } from '../../files/resolve-path.ts';
+import type { EngineLog } from '../../query.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { Spool } from '../../spool/spool.ts';
+import type { WorkFolder } from '../../spool/work-folder.ts';
+import type { EngineDriver } from '../engine-driver.ts';
+import { TableCache } from './cache/table-cache.ts';
+import { openDatabase } from './database/open-database.ts';
+import { DuckDbEngineConnection } from './duckdb-connection.ts';
+import type { DuckDbTable } from './duckdb-table.ts';
+import type { DuckDbStatement } from './statement/check-statement.ts';
+
+export interface DuckDbDriverOptions {
+  readonly settings: Settings;
+  readonly log: EngineLog;
+  readonly root: DataRoot;
+  readonly folder: WorkFolder;
+  /** Folders outside the data root into which results are saved. */
+  readonly outputFolders: readonly string[];
+  readonly tellsProgress: boolean;
+}
+
+/** Prepared plans over all connections, but two for each at least. */
+const maxPlans = 64;
+
+export async function openDuckDbDriver(
+  options: DuckDbDriverOptions,
+): Promise<EngineDriver<DuckDbStatement, DuckDbTable>> {
+  const { settings, log, root, folder, outputFolders, tellsProgress } = options;
+  const allowedFolders = root.confines ? [root.base, ...outputFolders] : ['/'];
+  const database = await openDatabase({ settings, folder, allowedFolders, tellsProgress });
+  const cache = new TableCache({
+    folder: folder.cache,
+    limitBytes: settings.cacheLimitBytes,
+    log,
+    onDetach: (name) => forgetPlans(`${name}.`),
+  });
+  const context = {
+    cache,
+    log,
+    spool: new Spool(folder, settings.spillLimitBytes),
+    wholeFileTypesBytes: settings.wholeFileTypesBytes,
+    maxPlans: Math.max(2, Math.floor(maxPlans / database.connections.length)),
+  };
+  const connections = database.connections.map((pair) => new DuckDbEngineConnection(pair, context));
+  const forgetPlans = (fragment: string) => {
+    for (const connection of connections) connection.forgetPlans(fragment);
+  };
+  return {
+    connections,
+    resolve: (path, signal) => resolvePath(root, path, signal),
+    listFiles: (request) => listFiles(root, request),
+    figures: () => cache.figures(),
+    async close() {
+      forgetPlans('');
+      database.close();
+    },
+  };
+}

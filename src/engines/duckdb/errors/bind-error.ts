@@ -1,0 +1,170 @@
+// Turns DuckDB's errors about columns, tables and functions into ours, which point into the user's text.
+import { type ErrorCode, PathqlError, type TextSpan } from '../../../errors.ts';
+import { type ScannedStatement, scanStatement } from '../../../sql/scan-statement.ts';
+import type { RenderedStatement } from '../statement/render-statement.ts';
+import { tokenIndexAt } from '../statement/tree/tree-context.ts';
+import { locateExcerpt } from './locate-excerpt.ts';
+
+/** Null when the message is not about the statement: that of a file, of memory, of an interruption. */
+export function bindError(
+  engineMessage: string,
+  rendered: RenderedStatement,
+  sql: string,
+): PathqlError | null {
+  const kind = /^(?:Binder|Catalog|Parser) Error: /.exec(engineMessage);
+  if (!kind) return null;
+  const [words = '', excerpt] = engineMessage.slice(kind[0].length).split(/\n+(?=LINE \d+: )/);
+  const scanned = scanStatement(sql);
+  const excerptSpan = excerpt ? spanOfExcerpt(excerpt, rendered, scanned) : null;
+  for (const { pattern, explain } of explanations) {
+    const match = pattern.exec(words);
+    if (match) return toError(explain(match), scanned, excerptSpan);
+  }
+  return toError({ code: 'execution_failed', message: firstLines(words) }, scanned, excerptSpan);
+}
+
+interface Explanation {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** The name the message is about, to be found in the text. */
+  readonly name?: string | undefined;
+}
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly explain: (match: RegExpExecArray) => Explanation;
+}
+
+const explanations: readonly Rule[] = [
+  {
+    pattern: /^Referenced column "(.+)" was not found because the FROM clause is missing/,
+    explain: ([, name]) => ({
+      code: 'column_not_found',
+      message: `Column "${name}" does not exist, as there is no FROM (texts stand in single quotes)`,
+      name,
+    }),
+  },
+  {
+    pattern: /^Referenced column "(.+)" not found in FROM clause!(?:\s+Candidate bindings: (.*))?/,
+    explain: ([, name, near]) => missingColumn(name, null, near),
+  },
+  {
+    pattern:
+      /^Table "(.+)" does not have a column named "(.+)"(?:\s+Candidate bindings: :? ?(.*))?/,
+    explain: ([, table, name, near]) => missingColumn(name, table, near),
+  },
+  {
+    pattern: /^Column "(.+)" in (EXCLUDE|REPLACE|RENAME) list not found/,
+    explain: ([, name]) => missingColumn(name, null, undefined),
+  },
+  {
+    pattern: /^Column "(.+)" does not exist on (left|right) side of join!/,
+    explain: ([, name, side]) => ({
+      code: 'column_not_found',
+      message: `Column "${name}" of USING does not exist on the ${side} side of the join`,
+      name,
+    }),
+  },
+  {
+    pattern: /^Referenced table "(.+)" not found!(?:\s+Candidate tables: (.*))?/,
+    explain: ([, name, near]) => ({
+      code: 'table_not_found',
+      message: `No table of this query is called "${name}"${suggestion(near)}`,
+      name,
+    }),
+  },
+  {
+    pattern: /^Ambiguous reference to table "(.+)" \(duplicate alias/,
+    explain: ([, name]) => ({
+      code: 'execution_failed',
+      message: `Two tables of this query are called "${name}", give one of them an alias with AS`,
+    }),
+  },
+  {
+    pattern: /^Ambiguous reference to column name "(.+)" \(use: (.*)\)/,
+    explain: ([, name, uses]) => ({
+      code: 'execution_failed',
+      message: `Column "${name}" exists in more than one table, write ${uses}`,
+      name,
+    }),
+  },
+  {
+    pattern:
+      /^(?:Scalar|Aggregate|Table|Macro) ?(?:Function|Macro)? with name (.+) does not exist!/i,
+    explain: ([, name]) => ({
+      code: 'function_not_available',
+      message: `The function ${name} cannot be used like this`,
+      name,
+    }),
+  },
+  {
+    pattern: /^Type with name (.+) does not exist!/,
+    explain: ([, name]) => ({
+      code: 'execution_failed',
+      message: `The type ${name} does not exist`,
+      name,
+    }),
+  },
+  {
+    pattern: /^No function matches the given name and argument types '(.+)'\./,
+    explain: ([, call]) => ({
+      code: 'execution_failed',
+      message: `No function takes these types: ${call?.replaceAll('_LITERAL', '')}. A cast may help`,
+    }),
+  },
+];
+
+function missingColumn(name = '', table: string | null = null, near?: string): Explanation {
+  const where = table === null ? '' : ` in "${table}"`;
+  const message = `Column "${name}" does not exist${where}${suggestion(near)}`;
+  return { code: 'column_not_found', message, name };
+}
+
+/** DuckDB lists the names in quotes, the nearest first. */
+function suggestion(near: string | undefined): string {
+  const names = near?.match(/"(?:[^"]|"")*"/g) ?? [];
+  if (names.length === 0) return '';
+  return `. Did you mean ${names.slice(0, 3).join(' or ')}?`;
+}
+
+/** The first paragraph, in one line. */
+function firstLines(words: string): string {
+  const lines = words.split(/\n\s*\n/)[0]?.split('\n') ?? [];
+  return lines.map((line) => line.trim()).join(' ');
+}
+
+function toError(
+  explanation: Explanation,
+  scanned: ScannedStatement,
+  excerptSpan: TextSpan | null,
+): PathqlError {
+  const span = spanOfName(explanation.name, scanned, excerptSpan) ?? excerptSpan;
+  const at = span ? { at: { sql: scanned.sql, span } } : {};
+  return new PathqlError(explanation.code, explanation.message, at);
+}
+
+/** The only mention of a name, or the one at or behind the span DuckDB points to. */
+function spanOfName(
+  name: string | undefined,
+  { tokens }: ScannedStatement,
+  excerptSpan: TextSpan | null,
+): TextSpan | null {
+  if (name === undefined) return null;
+  const wanted = name.toLowerCase();
+  const mentions = tokens.filter((token) => {
+    if (token.kind === 'word') return token.text.toLowerCase() === wanted;
+    return token.kind === 'quoted' && token.text.slice(1, -1).toLowerCase() === wanted;
+  });
+  if (excerptSpan) return mentions.find((token) => token.start >= excerptSpan.start) ?? null;
+  return mentions.length === 1 ? (mentions[0] ?? null) : null;
+}
+
+function spanOfExcerpt(
+  excerpt: string,
+  rendered: RenderedStatement,
+  { tokens }: ScannedStatement,
+): TextSpan | null {
+  const offset = locateExcerpt(excerpt, rendered.sql);
+  if (offset === null) return null;
+  return tokens[tokenIndexAt(tokens, rendered.toUserOffset(offset))] ?? null;
+}

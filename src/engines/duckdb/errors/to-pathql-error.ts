@@ -1,0 +1,116 @@
+// Turns DuckDB's errors into the errors a user gets. Only this folder reads DuckDB's texts, each from its start.
+import {
+  type ErrorCode,
+  engineFailedMessage,
+  internalErrorMessage,
+  PathqlError,
+} from '../../../errors.ts';
+import { TypeViolation } from '../../engine-driver.ts';
+import type { RenderedStatement } from '../statement/render-statement.ts';
+import { bindError } from './bind-error.ts';
+import { csvError, type ErrorTable } from './csv-error.ts';
+import { readValueError } from './error-marks.ts';
+
+export interface ErrorContext {
+  readonly tables: readonly ErrorTable[];
+  /** The text the user wrote. */
+  readonly sql: string;
+  readonly rendered: RenderedStatement;
+}
+
+/** The error of a query that was planned over its tables. DuckDB's own error stays in `cause`. */
+export function toEngineError(thrown: unknown, context: ErrorContext): PathqlError | TypeViolation {
+  if (thrown instanceof PathqlError) return thrown;
+  if (isFatal(thrown)) return toFailure(thrown) as PathqlError;
+  const message = messageOf(thrown);
+  const ofFile = csvError(message, context.tables);
+  if (ofFile !== null) {
+    return readValueError(message)?.kind === 'inferred' ? new TypeViolation(ofFile) : ofFile;
+  }
+  return (
+    bindError(message, context.rendered, context.sql) ?? byKind(message, thrown, context.tables)
+  );
+}
+
+/** The error of reading a file before a statement is planned over it. */
+export function toReadError(thrown: unknown, table: ErrorTable): unknown {
+  if (thrown instanceof PathqlError) return thrown;
+  return csvError(messageOf(thrown), [table]) ?? thrown;
+}
+
+/**
+ * Anything thrown outside of a plan, with the faults told apart that end the database: the one that broke it, and those
+ * of queries that only found it broken.
+ */
+export function toFailure(thrown: unknown): unknown {
+  const message = messageOf(thrown);
+  if (message.startsWith('INTERNAL Error: ')) {
+    return new PathqlError('engine_failed', engineFailedMessage, { cause: thrown });
+  }
+  if (message.startsWith('FATAL Error: ')) {
+    return new PathqlError('engine_lost', internalErrorMessage, { cause: thrown });
+  }
+  return thrown;
+}
+
+export function isInterrupted(thrown: unknown): boolean {
+  return messageOf(thrown).startsWith('INTERRUPT Error: ');
+}
+
+function isFatal(thrown: unknown): boolean {
+  return /^(?:FATAL|INTERNAL) Error: /.test(messageOf(thrown));
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+interface Kind {
+  readonly prefix: string;
+  readonly code: ErrorCode;
+  /** Fixed words instead of DuckDB's. */
+  readonly message?: string;
+}
+
+const memoryMessage =
+  'The query needs more memory than MEMORY_LIMIT allows. Ask for fewer columns or rows, or raise the limit';
+const diskMessage =
+  'The disk for temporary files is full: the query could not be finished. Free space there, or ask for less';
+
+/** The first match counts. */
+const kinds: readonly Kind[] = [
+  { prefix: 'Out of Memory Error', code: 'out_of_memory', message: memoryMessage },
+  { prefix: 'IO Error: Could not write', code: 'disk_full', message: diskMessage },
+  { prefix: 'IO Error: No space left', code: 'disk_full', message: diskMessage },
+  { prefix: 'Binder Error', code: 'execution_failed' },
+  { prefix: 'Catalog Error', code: 'execution_failed' },
+  { prefix: 'Conversion Error', code: 'execution_failed' },
+  { prefix: 'Out of Range Error', code: 'execution_failed' },
+  { prefix: 'Invalid Input Error', code: 'execution_failed' },
+  { prefix: 'Invalid type Error', code: 'execution_failed' },
+  { prefix: 'Mismatch Type Error', code: 'execution_failed' },
+  { prefix: 'Not implemented Error', code: 'execution_failed' },
+  { prefix: 'Parameter Not Resolved Error', code: 'execution_failed' },
+  { prefix: 'Permission Error', code: 'execution_failed' },
+  { prefix: 'Constraint Error', code: 'execution_failed' },
+  { prefix: 'Parser Error', code: 'sql_syntax' },
+  { prefix: 'Syntax Error', code: 'sql_syntax' },
+];
+
+function byKind(message: string, cause: unknown, tables: readonly ErrorTable[]): PathqlError {
+  const kind = kinds.find(({ prefix }) => message.startsWith(prefix));
+  if (kind === undefined) return new PathqlError('internal', internalErrorMessage, { cause });
+  const words = kind.message ?? withoutExcerpt(message.slice(kind.prefix.length + 2));
+  return new PathqlError(kind.code, withShownPaths(words, tables), { cause });
+}
+
+/** Where files lie on the host is not the user's to know. */
+function withShownPaths(words: string, tables: readonly ErrorTable[]): string {
+  const files = tables.flatMap(({ csv }) => csv.files);
+  return files.reduce((text, { path, shownPath }) => text.replaceAll(path, shownPath), words);
+}
+
+/** DuckDB quotes the text it was given, which is not the text the user wrote. */
+function withoutExcerpt(message: string): string {
+  return message.split('\n\nLINE ')[0]?.trim() ?? message;
+}

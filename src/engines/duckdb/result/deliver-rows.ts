@@ -1,0 +1,119 @@
+// Delivers the rows of a plan: stored until the answer is complete, passed on as they come, or written to a file.
+import { rm } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { namedFor } from '../../../formats/object-keys.ts';
+import type { AnswerColumn, FileLayout, RowLayout } from '../../../query.ts';
+import type { Spool } from '../../../spool/spool.ts';
+import { rowsInFile, rowsInMemory, type StoredRows } from '../../../spool/stored-rows.ts';
+import type { Output } from '../../engine-driver.ts';
+import { interruptible } from '../database/interruptible.ts';
+import { answerColumn } from './column-kinds.ts';
+import { copyRows, copyRowsThroughPipe, marginBytes } from './copy-rows.ts';
+import type { RowPlan } from './plan-rows.ts';
+import { readRows } from './read-rows.ts';
+
+export interface Delivery {
+  readonly plan: RowPlan;
+  readonly connection: DuckDBConnection;
+  readonly spool: Spool;
+  /** Better written by DuckDB than read in process. */
+  readonly isLarge: boolean;
+}
+
+export interface Delivered {
+  readonly rowCount: number;
+  /** Of an output that stores them, else null. */
+  readonly rows: StoredRows | null;
+}
+
+export function deliverRows(delivery: Delivery, output: Output): Promise<Delivered> {
+  switch (output.kind) {
+    case 'stored':
+      return store(delivery, output.layout);
+    case 'stream':
+      return passOn(delivery, output);
+    case 'file':
+      return writeFile(delivery, output);
+  }
+}
+
+interface Stored extends Delivered {
+  readonly rows: StoredRows;
+}
+
+function store(delivery: Delivery, layout: RowLayout): Promise<Stored> {
+  return delivery.isLarge ? copyToSpool(delivery, layout) : readToMemory(delivery, layout);
+}
+
+async function readToMemory({ plan }: Delivery, layout: RowLayout): Promise<Stored> {
+  const { rowCount, rows } = await readRows(plan, layout);
+  return { rowCount, rows: rowsInMemory(rows) };
+}
+
+async function copyToSpool(delivery: Delivery, layout: RowLayout): Promise<Stored> {
+  const { plan, connection, spool } = delivery;
+  const path = spool.newPath();
+  try {
+    const copy = () => copyRows(plan, { connection, path, layout });
+    const rowCount = await spool.bounded((signal) => interruptible(connection, signal, copy));
+    return { rowCount, rows: rowsInFile({ path, marginBytes: marginBytes(layout) }) };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+const hasPipes = process.platform !== 'win32';
+
+/** While the query runs where it pays and the system has named pipes, else once it is complete. */
+async function passOn(
+  delivery: Delivery,
+  { layout, sink }: Extract<Output, { kind: 'stream' }>,
+): Promise<Delivered> {
+  let hasBegun = false;
+  const begin = async () => {
+    if (!hasBegun) await sink.begin(columnsOf(delivery, layout));
+    hasBegun = true;
+  };
+  const write = async (rows: Uint8Array) => {
+    if (rows.length === 0) return;
+    await begin();
+    await sink.write(rows);
+  };
+  const rowCount = await writeAll(delivery, layout, write);
+  await begin();
+  return { rowCount, rows: null };
+}
+
+async function writeAll(
+  delivery: Delivery,
+  layout: RowLayout,
+  write: (rows: Uint8Array) => Promise<void>,
+): Promise<number> {
+  if (delivery.isLarge && hasPipes) {
+    const { plan, connection, spool } = delivery;
+    const target = { connection, path: spool.newPath(), layout };
+    return copyRowsThroughPipe(plan, target, write);
+  }
+  const { rowCount, rows } = await store(delivery, layout);
+  try {
+    for await (const part of rows.read()) await write(part);
+  } finally {
+    await rows.close();
+  }
+  return rowCount;
+}
+
+async function writeFile(
+  delivery: Delivery,
+  { layout, path, head }: Extract<Output, { kind: 'file' }>,
+): Promise<Delivered> {
+  const { plan, connection } = delivery;
+  const line = head?.(columnsOf(delivery, layout));
+  const target = { connection, path, layout, ...(line !== undefined && { head: line }) };
+  return { rowCount: await copyRows(plan, target), rows: null };
+}
+
+function columnsOf({ plan }: Delivery, layout: FileLayout): AnswerColumn[] {
+  return namedFor(layout, plan.columns.map(answerColumn));
+}

@@ -1,0 +1,74 @@
+// Checks DuckDB's parse tree of a statement against the policy, and finds every file in it.
+import { PathqlError } from '../../../errors.ts';
+import type { ScannedStatement } from '../../../sql/scan-statement.ts';
+import type { CheckedStatement } from '../../engine-driver.ts';
+import { parserError } from '../errors/parser-error.ts';
+import { type ParserInput, parserInput } from './parser-input.ts';
+import { type Template, templateEdits } from './render-statement.ts';
+import { StatementPolicy } from './statement-policy.ts';
+import { makesRows, rowBound } from './tree/bounds.ts';
+import { columnNames } from './tree/column-names.ts';
+import { ReferenceFinder } from './tree/file-references.ts';
+import type { SerializedTree, TreeNode } from './tree/nodes.ts';
+import { walkTree } from './tree/walk-tree.ts';
+
+/** Gives the parse tree of its one parameter, `plainSql` of a scanned statement. */
+export const serializeStatementSql =
+  'SELECT json_serialize_sql($1::VARCHAR, skip_null := true, skip_empty := true, skip_default := true)';
+
+/** Holds no tokens and no tree, so that many can be kept. */
+export interface DuckDbStatement extends CheckedStatement, Template {
+  readonly references: Template['references'];
+  /** The most rows the text allows, or null. */
+  readonly rowBound: number | null;
+  /** Whether rows may come from elsewhere than the mentions of files: table functions, unnest, common tables. */
+  readonly makesRows: boolean;
+}
+
+/** Throws a PathqlError for everything that is not one SELECT over files. */
+export function checkStatement(scanned: ScannedStatement, serialized: string): DuckDbStatement {
+  const input = parserInput(scanned);
+  const tree = parseTree(serialized);
+  if (tree.error) throw parserError(input, tree);
+  const query = onlyStatement(input, tree);
+  const policy = new StatementPolicy(input);
+  const finder = new ReferenceFinder(input);
+  let doesMakeRows = false;
+  walkTree(query, (visited) => {
+    policy.check(visited);
+    finder.visit(visited);
+    doesMakeRows ||= makesRows(visited.node);
+  });
+  const { sql } = input;
+  const references = finder.references();
+  const edits = templateEdits(input, references, columnNames(input, query));
+  const bytes = bytesOf({ sql, references, edits });
+  return { sql, references, edits, rowBound: rowBound(query), makesRows: doesMakeRows, bytes };
+}
+
+/** DuckDB writes a literal beyond DOUBLE as a bare Infinity, which is no JSON. Texts have their quotes escaped. */
+function parseTree(serialized: string): SerializedTree {
+  return JSON.parse(serialized.replace(/"value":-?Infinity/g, '"value":null')) as SerializedTree;
+}
+
+function onlyStatement({ sql }: ParserInput, tree: SerializedTree): TreeNode {
+  const [statement, ...others] = tree.statements ?? [];
+  if (!statement) throw new PathqlError('sql_empty', 'Expected SELECT, found nothing');
+  if (others.length > 0) {
+    throw new PathqlError('sql_several_statements', 'Only one statement can be run at a time', {
+      at: { sql, span: { start: 0, end: sql.length } },
+    });
+  }
+  return statement.node;
+}
+
+/** Of an object with a few numbers and short texts, measured on a 64-bit V8. */
+const objectBytes = 120;
+const bytesPerUnit = 2;
+
+function bytesOf({ sql, references, edits }: Template): number {
+  const optionCount = references.reduce((sum, { options }) => sum + (options?.size ?? 0), 0);
+  const objects = 1 + 2 * references.length + edits.length + 2 * optionCount;
+  const units = edits.reduce((sum, { text }) => sum + text.length, 2 * sql.length);
+  return objects * objectBytes + units * bytesPerUnit;
+}

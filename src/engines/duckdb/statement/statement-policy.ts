@@ -1,0 +1,188 @@
+// Enforces what a query may hold: kinds of nodes, reviewed functions, and limits on its size.
+import { PathqlError, type TextSpan } from '../../../errors.ts';
+import { nearestNames } from '../../../nearest-names.ts';
+import {
+  allowedFunctionNames,
+  isAllowedFunction,
+  isAllowedTableFunction,
+  tableFunctions,
+} from './functions/allowed-functions.ts';
+import { isRefusedFunction } from './functions/refused-functions.ts';
+import type { ParserInput } from './parser-input.ts';
+import {
+  maxArrowDepth,
+  maxComparedSets,
+  maxExpressionDepth,
+  maxExpressionWork,
+  maxJoinedTables,
+  maxSubqueryDepth,
+  maxTreeDepth,
+} from './tree/limits.ts';
+import {
+  baseTableFields,
+  expressionClasses,
+  modifierNodes,
+  queryNodes,
+  tableNodes,
+} from './tree/node-kinds.ts';
+import { child, type TreeNode, text } from './tree/nodes.ts';
+import { spanOf, spanOfName } from './tree/tree-context.ts';
+import type { VisitedNode } from './tree/walk-tree.ts';
+
+export class StatementPolicy {
+  private expressionWork = 0;
+  private comparedSets = 0;
+  private readonly input: ParserInput;
+
+  constructor(input: ParserInput) {
+    this.input = input;
+  }
+
+  check(visited: VisitedNode): void {
+    const { node } = visited;
+    this.checkSize(visited);
+    if (typeof node.class === 'string') this.checkExpression(visited, node.class);
+    else if (typeof node.type === 'string') this.checkType(node, node.type);
+  }
+
+  private checkSize(visited: VisitedNode): void {
+    if (comparesSets(visited.node)) this.comparedSets += 1;
+    if (!isLeaf(visited.node)) this.expressionWork += visited.expressionDepth ** 2;
+    const reason =
+      (visited.expressionDepth > maxExpressionDepth && deepExpression) ||
+      (this.expressionWork > maxExpressionWork && 'Its expressions are too large') ||
+      (visited.subqueryDepth > maxSubqueryDepth && deepSubquery) ||
+      (visited.arrowDepth > maxArrowDepth && deepArrow) ||
+      (visited.nodeDepth > maxTreeDepth && 'Its parts are nested too deeply') ||
+      (this.comparedSets > maxComparedSets && manySets) ||
+      (joinedTables(visited.node) > maxJoinedTables && manyTables);
+    if (!reason) return;
+    throw this.error(
+      'sql_too_complex',
+      `The query is too complex to plan. ${reason}, here`,
+      visited.node,
+    );
+  }
+
+  private checkExpression(visited: VisitedNode, kind: string): void {
+    const { node } = visited;
+    if (kind === 'PARAMETER') {
+      throw this.parameterError(node);
+    }
+    if (!expressionClasses.has(kind)) {
+      throw this.error('sql_not_a_query', `${kind} is not allowed in a query, found`, node);
+    }
+    if (kind === 'FUNCTION' || kind === 'WINDOW') {
+      this.checkFunction(node, visited.isTableFunction);
+    }
+  }
+
+  private checkType(node: TreeNode, type: string): void {
+    if (type === 'LIMIT_MODIFIER' || type === 'LIMIT_PERCENT_MODIFIER') this.checkLimit(node);
+    if (type === 'BASE_TABLE') this.checkBaseTable(node);
+    if (type === 'SHOW_REF') this.checkShow(node);
+    if (queryNodes.has(type) || tableNodes.has(type) || modifierNodes.has(type)) return;
+    throw this.error('sql_not_a_query', `${type} is not allowed in a query, found`, node);
+  }
+
+  private checkLimit(node: TreeNode): void {
+    const offset = child(node, 'offset');
+    if (!offset) return;
+    const at = { sql: this.input.sql, span: this.offsetWord(offset) };
+    throw new PathqlError('sql_offset', offsetMessage, { at });
+  }
+
+  private offsetWord(offset: TreeNode): TextSpan {
+    const value = spanOf(this.input, offset);
+    const words = this.input.tokens.filter((token) => token.kind === 'word');
+    const before = words.filter((token) => token.text === 'OFFSET' && token.start < value.end);
+    return before.at(-1) ?? words.find((token) => token.text === 'OFFSET') ?? value;
+  }
+
+  private checkBaseTable(node: TreeNode): void {
+    const unknown = Object.keys(node).find((field) => !baseTableFields.has(field));
+    if (!unknown) return;
+    throw this.error(
+      'sql_not_a_query',
+      'A table is named by the path of its file only, found',
+      node,
+    );
+  }
+
+  private checkShow(node: TreeNode): void {
+    if (child(node, 'query') && !text(node, 'table_name')) return;
+    const hint = 'Only SELECT queries are supported (DESCRIBE shows the columns of a file), found';
+    throw this.error('sql_not_a_query', hint, node);
+  }
+
+  private checkFunction(node: TreeNode, isTable: boolean): void {
+    const name = text(node, 'function_name');
+    const isAllowed = isTable ? isAllowedTableFunction(name) : isAllowedFunction(name);
+    // The schema does not matter: `name.upper()` has the column as its schema until it is bound.
+    if (isAllowed && node.export_state !== true) return;
+    const at = { sql: this.input.sql, span: spanOfName(this.input, node, name) };
+    if (name.endsWith(postfix)) throw this.danglingOperator(node, name);
+    const known = isTable ? tableFunctions : allowedFunctionNames();
+    throw new PathqlError('function_not_available', refusal(name, known), { at });
+  }
+
+  /** To the parser `a =` is a call of a postfix operator. */
+  private danglingOperator(node: TreeNode, name: string): PathqlError {
+    const operator = name.slice(0, -postfix.length);
+    const at = { sql: this.input.sql, span: spanOf(this.input, node) };
+    return new PathqlError('sql_syntax', `Expected an expression after '${operator}', found none`, {
+      at,
+    });
+  }
+
+  private parameterError(node: TreeNode): PathqlError {
+    const written = this.input.tokens.find((token) => token.kind === 'parameter');
+    const at = { sql: this.input.sql, span: written ?? spanOf(this.input, node) };
+    return new PathqlError(
+      'sql_parameter',
+      'Parameters are not supported, write the value itself',
+      { at },
+    );
+  }
+
+  private error(code: 'sql_too_complex' | 'sql_not_a_query', message: string, node: TreeNode) {
+    return new PathqlError(code, message, {
+      at: { sql: this.input.sql, span: spanOf(this.input, node) },
+    });
+  }
+}
+
+const postfix = '__postfix';
+const deepExpression = `An expression is nested more than ${maxExpressionDepth} levels deep`;
+const deepSubquery = `Subqueries are nested more than ${maxSubqueryDepth} levels deep`;
+const deepArrow = `Arrows (->) and lambdas are chained more than ${maxArrowDepth} times`;
+const manyTables = `One FROM joins more than ${maxJoinedTables} tables`;
+const manySets = `It has more than ${maxComparedSets} INTERSECT or EXCEPT`;
+const offsetMessage =
+  'OFFSET is not supported. To page, use LIMIT and a WHERE on the sort key, without OFFSET';
+
+function isLeaf(node: TreeNode): boolean {
+  return node.class === 'CONSTANT' || node.class === 'COLUMN_REF';
+}
+
+function comparesSets(node: TreeNode): boolean {
+  return node.setop_type === 'INTERSECT' || node.setop_type === 'EXCEPT';
+}
+
+/** How many tables the FROM clause of a SELECT joins. */
+function joinedTables(node: TreeNode): number {
+  let count = 0;
+  if (node.type !== 'SELECT_NODE') return count;
+  const waiting = [child(node, 'from_table')];
+  for (let table = waiting.pop(); table; table = waiting.pop()) {
+    if (table.type === 'JOIN') waiting.push(child(table, 'left'), child(table, 'right'));
+    else count += 1;
+  }
+  return count;
+}
+
+function refusal(name: string, names: Iterable<string>): string {
+  const near = isRefusedFunction(name.toLowerCase()) ? [] : nearestNames(name, names);
+  const hint = near.length > 0 ? ` (did you mean ${near.join(' or ')}?)` : '';
+  return `The function ${name} is not available${hint}`;
+}

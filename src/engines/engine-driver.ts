@@ -1,0 +1,120 @@
+// Declares what an engine must be able to do. What all engines need besides is in run/.
+import type { PathqlError } from '../errors.ts';
+import type { DataFile } from '../files/resolve-path.ts';
+import type {
+  AnswerColumn,
+  FileLayout,
+  FileList,
+  FileListRequest,
+  QueryRequest,
+  RowLayout,
+  RowSink,
+} from '../query.ts';
+import type { StoredRows } from '../spool/stored-rows.ts';
+import type { FileReference } from '../sql/file-reference.ts';
+import type { ScannedStatement } from '../sql/scan-statement.ts';
+
+/** `Statement` and `Table` are the engine's own: run/ keeps them and hands them back. */
+export interface EngineDriver<Statement extends CheckedStatement, Table extends EngineTable> {
+  /** One for each query that may run at the same time. */
+  readonly connections: readonly EngineConnection<Statement, Table>[];
+  /** The files that a path names now. Rejects with file_not_found, file_not_allowed or file_not_readable. */
+  resolve(path: string, signal: AbortSignal): Promise<DataFile[]>;
+  listFiles(request: FileListRequest): Promise<FileList>;
+  figures(): CacheFigures;
+  /** No query may run any more. */
+  close(): Promise<void>;
+}
+
+/** A statement that passed the policy. */
+export interface CheckedStatement {
+  /** Every mention of a file, in the order of the text. */
+  readonly references: readonly FileReference[];
+  /** Bytes of memory it takes, roughly. */
+  readonly bytes: number;
+}
+
+/** The files behind one reference, and how they are read. */
+export interface EngineTable {
+  /** False: a value of a later row may go against the types of the columns. */
+  readonly areTypesFinal: boolean;
+}
+
+/** Runs one query at a time. Everything it does stops when the signal it was given is aborted. */
+export interface EngineConnection<Statement, Table> {
+  /** Rejects with a PathqlError for whatever is not one query that may run. */
+  check(scanned: ScannedStatement): Promise<Statement>;
+  openTable(opening: TableOpening): Promise<Table>;
+  /** Makes the types of a table final. */
+  inferTypes(table: Table, signal: AbortSignal): Promise<void>;
+  /**
+   * Rejects with a PathqlError, with a TypeViolation, or with the reason of the signal. The caller closes the rows of
+   * the result.
+   */
+  run(query: EngineQuery<Statement, Table>, output: Output): Promise<EngineResult>;
+}
+
+export interface TableOpening {
+  readonly files: readonly DataFile[];
+  readonly options: FileReference['options'];
+  readonly identity: TableIdentity;
+  /** True: types are final before the first answer, however large the files are. */
+  readonly infersFromAllRows: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface TableIdentity {
+  /** The same for the same files, unchanged, read with the same options. */
+  readonly version: string;
+  /** The same for every version of the same files read with the same options. */
+  readonly source: string;
+  /** False while a file was changed so lately that its version cannot be trusted: nothing of it may be kept. */
+  readonly isSettled: boolean;
+}
+
+export interface EngineQuery<Statement, Table> {
+  readonly statement: Statement;
+  /** In the order of the statement's references. */
+  readonly tables: readonly Table[];
+  readonly signal: AbortSignal;
+  readonly onProgress: QueryRequest['onProgress'];
+}
+
+/** Where the rows go: kept until the answer is complete, passed on as they come, written to a file. */
+export type Output =
+  | { readonly kind: 'stored'; readonly layout: RowLayout }
+  | { readonly kind: 'stream'; readonly layout: RowLayout; readonly sink: RowSink }
+  | {
+      readonly kind: 'file';
+      readonly layout: FileLayout;
+      /** Absolute. */
+      readonly path: string;
+      readonly head: ((columns: readonly AnswerColumn[]) => string) | undefined;
+    };
+
+export interface EngineResult {
+  readonly columns: readonly string[];
+  readonly rowsScanned: number;
+  readonly rowsReturned: number;
+  /** Of an output that stores them, else null. */
+  readonly rows: StoredRows | null;
+}
+
+export interface CacheFigures {
+  readonly hits: number;
+  readonly loads: number;
+  readonly evictions: number;
+  /** On disk. */
+  readonly bytes: number;
+}
+
+/** A value went against types that are not final: run the query again with final ones. */
+export class TypeViolation extends Error {
+  /** For the user, where it is too late to run again. */
+  readonly error: PathqlError;
+
+  constructor(error: PathqlError) {
+    super(error.message);
+    this.error = error;
+  }
+}

@@ -1,0 +1,47 @@
+// Opens the engine in this process: its work folder, its driver, and the queries over it.
+import { realpath } from 'node:fs/promises';
+import { openDuckDbDriver } from './engines/duckdb/duckdb-driver.ts';
+import type { EngineLog, QueryEngine } from './query.ts';
+import { createQueryEngine } from './run/query-engine.ts';
+import type { Settings } from './settings/settings.ts';
+import { spooledOnce } from './spool/standard-input.ts';
+import { createWorkFolder, type WorkFolder } from './spool/work-folder.ts';
+
+export interface EngineOptions {
+  /** A folder outside the data root into which results are saved. */
+  readonly outputFolder?: string;
+  /** What `-` and `/dev/stdin` stand for as tables. */
+  readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
+  /** Whether queries say how far they are: it costs a little. */
+  readonly tellsProgress?: boolean;
+  /** Where temporary files go; without it a folder of its own, removed at the end. */
+  readonly folder?: WorkFolder;
+}
+
+export async function openEngine(
+  settings: Settings,
+  log: EngineLog,
+  options: EngineOptions = {},
+): Promise<QueryEngine> {
+  const { outputFolder, tellsProgress = false } = options;
+  const folder = options.folder ?? (await createWorkFolder());
+  const root = {
+    base: await realpath(settings.dataDir ?? '.'),
+    confines: settings.dataDir !== null,
+    standardInput: spooledOnce(options.standardInput, folder.spool),
+  };
+  const outputFolders = outputFolder === undefined ? [] : [outputFolder];
+  const driver = await openDuckDbDriver({
+    settings,
+    log,
+    root,
+    folder,
+    outputFolders,
+    tellsProgress,
+  });
+  const close = async () => {
+    await driver.close();
+    await folder.remove();
+  };
+  return createQueryEngine({ ...driver, close }, settings);
+}

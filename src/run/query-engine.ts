@@ -1,0 +1,149 @@
+// Answers queries by an engine's driver: waits for a free connection, keeps limits, hands over the rows.
+import type {
+  CheckedStatement,
+  EngineDriver,
+  EngineResult,
+  EngineTable,
+  Output,
+} from '../engines/engine-driver.ts';
+import { asPathqlError, PathqlError } from '../errors.ts';
+import type {
+  EngineFigures,
+  FileList,
+  FileListRequest,
+  QueryAnswer,
+  QueryEngine,
+  QueryRequest,
+  QueryStats,
+  RowSink,
+  SaveRequest,
+} from '../query.ts';
+import type { Settings } from '../settings/settings.ts';
+import { scanStatement } from '../sql/scan-statement.ts';
+import { Pool } from './pool.ts';
+import { effectiveTimeoutMs, QueryLimits } from './query-limits.ts';
+import { runQuery } from './run-query.ts';
+import { StatementCache } from './statement-cache.ts';
+import { TableRegistry } from './table-registry.ts';
+
+export function createQueryEngine<Statement extends CheckedStatement, Table extends EngineTable>(
+  driver: EngineDriver<Statement, Table>,
+  settings: Pick<Settings, 'queryTimeoutMs'>,
+): QueryEngine {
+  return new DrivenEngine(driver, settings);
+}
+
+class DrivenEngine<Statement extends CheckedStatement, Table extends EngineTable>
+  implements QueryEngine
+{
+  readonly #driver: EngineDriver<Statement, Table>;
+  readonly #queryTimeoutMs: number;
+  readonly #connections: Pool<EngineDriver<Statement, Table>['connections'][number]>;
+  readonly #statements = new StatementCache<Statement>();
+  readonly #registry: TableRegistry<Table>;
+  readonly #running = new Set<QueryLimits>();
+  #isClosing = false;
+
+  constructor(
+    driver: EngineDriver<Statement, Table>,
+    { queryTimeoutMs }: Pick<Settings, 'queryTimeoutMs'>,
+  ) {
+    this.#driver = driver;
+    this.#queryTimeoutMs = queryTimeoutMs;
+    this.#connections = new Pool(driver.connections);
+    this.#registry = new TableRegistry((path, signal) => driver.resolve(path, signal));
+  }
+
+  async answer(request: QueryRequest): Promise<QueryAnswer> {
+    const { layout } = request;
+    const { result, stats } = await this.#run(request, { kind: 'stored', layout });
+    const { columns, rows } = result;
+    if (rows === null) throw new Error('The engine stored no rows');
+    return { columns, stats, rows: () => rows.read(), close: () => rows.close() };
+  }
+
+  async stream(request: QueryRequest, sink: RowSink): Promise<QueryStats> {
+    let hasLeft = false;
+    const watched: RowSink = {
+      begin: (columns) => {
+        hasLeft = true;
+        return sink.begin(columns);
+      },
+      write: (rows) => sink.write(rows),
+    };
+    const output: Output = { kind: 'stream', layout: request.layout, sink: watched };
+    return (await this.#run(request, output, () => !hasLeft)).stats;
+  }
+
+  async save({ path, head, ...request }: SaveRequest): Promise<QueryStats> {
+    const output: Output = { kind: 'file', layout: request.layout, path, head };
+    return (await this.#run(request, output)).stats;
+  }
+
+  listFiles(request: FileListRequest): Promise<FileList> {
+    return this.#driver.listFiles(request);
+  }
+
+  figures(): EngineFigures {
+    const { hits, loads, evictions, bytes } = this.#driver.figures();
+    return {
+      runningQueries: this.#connections.lent,
+      waitingQueries: this.#connections.waiting,
+      cacheHits: hits,
+      cacheLoads: loads,
+      cacheEvictions: evictions,
+      cacheBytes: bytes,
+    };
+  }
+
+  async close(graceMs = 0): Promise<void> {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    const stopped = new PathqlError('shutting_down', 'The server is stopping: the query was ended');
+    const timer = setTimeout(() => {
+      for (const query of this.#running) query.stop(stopped);
+    }, graceMs);
+    await this.#connections.idle();
+    clearTimeout(timer);
+    await this.#driver.close();
+  }
+
+  async #run(
+    request: Omit<QueryRequest, 'layout'>,
+    output: Output,
+    canStartOver: () => boolean = () => true,
+  ): Promise<{ readonly result: EngineResult; readonly stats: QueryStats }> {
+    if (this.#isClosing) throw new PathqlError('shutting_down', 'The server is stopping');
+    const { sql, onProgress } = request;
+    const startedAt = performance.now();
+    const timeoutMs = effectiveTimeoutMs(this.#queryTimeoutMs, request.timeoutMs);
+    const limits = new QueryLimits({ signal: request.signal, timeoutMs });
+    const { signal } = limits;
+    this.#running.add(limits);
+    try {
+      const result = await this.#connections.lend(signal, async (connection) => {
+        limits.startClock();
+        const check = () => connection.check(scanStatement(sql));
+        const statement = await this.#statements.find(sql, check);
+        const registry = this.#registry;
+        return runQuery({
+          statement,
+          connection,
+          registry,
+          output,
+          signal,
+          onProgress,
+          canStartOver,
+        });
+      });
+      const executionTimeMs = performance.now() - startedAt;
+      const { rowsScanned, rowsReturned } = result;
+      return { result, stats: { rowsScanned, rowsReturned, executionTimeMs } };
+    } catch (error) {
+      throw signal.aborted ? signal.reason : asPathqlError(error);
+    } finally {
+      limits.end();
+      this.#running.delete(limits);
+    }
+  }
+}

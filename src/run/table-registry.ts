@@ -1,0 +1,99 @@
+// Opens the tables behind the paths of a query, and remembers them until their files change.
+import {
+  type EngineConnection,
+  type EngineTable,
+  type TableIdentity,
+  type TableOpening,
+} from '../engines/engine-driver.ts';
+import { type ErrorCode, PathqlError } from '../errors.ts';
+import type { DataFile } from '../files/resolve-path.ts';
+import type { FileReference } from '../sql/file-reference.ts';
+import { waitFor } from '../wait-for.ts';
+
+export interface Reading<Table> {
+  readonly connection: Pick<EngineConnection<never, Table>, 'openTable' | 'inferTypes'>;
+  readonly signal: AbortSignal;
+  /** True: a value went against types that were not final. */
+  readonly infersFromAllRows: boolean;
+}
+
+type Resolve = (path: string, signal: AbortSignal) => Promise<DataFile[]>;
+
+const maxRemembered = 1_000;
+
+export class TableRegistry<Table extends EngineTable> {
+  readonly #resolve: Resolve;
+  /** By version. */
+  readonly #known = new Map<string, Promise<Table>>();
+  /** The newest version by source, in order of use, oldest first: nobody asks for what a file held before. */
+  readonly #newest = new Map<string, string>();
+
+  constructor(resolve: Resolve) {
+    this.#resolve = resolve;
+  }
+
+  /** The table that `reference` names, its files checked anew. */
+  async open(reference: FileReference, reading: Reading<Table>): Promise<Table> {
+    const { connection, signal, infersFromAllRows } = reading;
+    const groups = reference.paths.map((path) => this.#resolve(path, signal));
+    const files = (await Promise.all(groups)).flat();
+    const identity = identityOf(files, reference);
+    const { options } = reference;
+    const opening: TableOpening = { files, options, identity, infersFromAllRows, signal };
+    if (!identity.isSettled) return connection.openTable(opening);
+    const table = await this.#shared(opening, connection);
+    if (table === null) return this.open(reference, reading);
+    if (infersFromAllRows && !table.areTypesFinal) await connection.inferTypes(table, signal);
+    return table;
+  }
+
+  /** Null when another query was opening it and was stopped, which is no fault of the file. */
+  async #shared(
+    opening: TableOpening,
+    connection: Reading<Table>['connection'],
+  ): Promise<Table | null> {
+    const { identity, signal } = opening;
+    const known = this.#known.get(identity.version);
+    if (known === undefined) return this.#remember(identity, connection.openTable(opening));
+    return waitFor(this.#remember(identity, known), signal).catch((error: unknown) => {
+      if (signal.aborted || !isStop(error)) throw error;
+      return null;
+    });
+  }
+
+  #remember({ version, source }: TableIdentity, table: Promise<Table>): Promise<Table> {
+    const before = this.#newest.get(source);
+    if (before !== undefined) this.#known.delete(before);
+    this.#newest.delete(source);
+    this.#known.set(version, table);
+    this.#newest.set(source, version);
+    table.catch(() => {
+      if (this.#known.get(version) === table) this.#known.delete(version);
+    });
+    for (const [oldest, oldestVersion] of this.#newest) {
+      if (this.#newest.size <= maxRemembered) break;
+      this.#newest.delete(oldest);
+      this.#known.delete(oldestVersion);
+    }
+    return table;
+  }
+}
+
+function isStop(error: unknown): boolean {
+  return error instanceof PathqlError && stopCodes.has(error.code);
+}
+
+const stopCodes: ReadonlySet<ErrorCode> = new Set(['cancelled', 'timed_out']);
+
+function identityOf(
+  files: readonly DataFile[],
+  { paths, options }: FileReference,
+): TableIdentity {
+  const given = options === null ? null : [...options].map(([name, { value }]) => [name, value]);
+  const versions = files.map(({ version, shownPath }) => [version.key, shownPath]);
+  return {
+    version: JSON.stringify([versions, given]),
+    source: JSON.stringify([paths, given]),
+    isSettled: files.every(({ version }) => version.isSettled),
+  };
+}

@@ -1,0 +1,65 @@
+// Gives out files for rows that wait, and bounds the disk space of all temporary data together.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PathqlError } from '../errors.ts';
+import type { WorkFolder } from './work-folder.ts';
+
+const watchEveryMs = 100;
+
+export class Spool {
+  readonly #folder: WorkFolder;
+  readonly #limitBytes: number;
+
+  constructor(folder: WorkFolder, limitBytes: number) {
+    this.#folder = folder;
+    this.#limitBytes = limitBytes;
+  }
+
+  /** A path for a new file. The folder is made anew should someone have cleaned temporary files up. */
+  newPath(): string {
+    mkdirSync(this.#folder.spool, { recursive: true, mode: 0o700 });
+    return join(this.#folder.spool, randomUUID());
+  }
+
+  /** Watches the disk while `write` fills a file; its signal is aborted with the error when the limit is passed. */
+  async bounded<T>(write: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    let isDone = false;
+    const watch = async () => {
+      if ((await this.#bytes()) > this.#limitBytes) controller.abort(tooLarge(this.#limitBytes));
+      else if (!isDone) timer = setTimeout(watch, watchEveryMs);
+    };
+    timer = setTimeout(watch, watchEveryMs);
+    try {
+      return await write(controller.signal);
+    } finally {
+      isDone = true;
+      clearTimeout(timer);
+    }
+  }
+
+  async #bytes(): Promise<number> {
+    const { spool, spill } = this.#folder;
+    const sizes = await Promise.all([bytesIn(spool), bytesIn(spill)]);
+    return sizes.reduce((sum, bytes) => sum + bytes, 0);
+  }
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const sizes = names.map((name) =>
+    stat(join(folder, name)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+function tooLarge(limitBytes: number): PathqlError {
+  const message = `The answer takes more disk space than SPILL_LIMIT allows (${limitBytes} bytes for all queries together). Ask for fewer rows or columns, aggregate, or raise the limit`;
+  return new PathqlError('answer_too_large', message);
+}

@@ -1,0 +1,92 @@
+// Creates the private temporary folder of one engine, and removes those of engines that are gone.
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface WorkFolder {
+  readonly path: string;
+  /** Rows of answers that wait to be sent. */
+  readonly spool: string;
+  /** What queries hold beyond the memory limit. */
+  readonly spill: string;
+  /** Cached tables. */
+  readonly cache: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Readable by its owner only. Process numbers mean nothing where containers share a temporary folder, so its owner
+ * listens on a socket in it: a folder whose socket nobody answers is left over, and the next start removes it.
+ */
+export async function createWorkFolder(parent: string = tmpdir()): Promise<WorkFolder> {
+  const prefix = await namePrefix();
+  await removeLeftovers(parent, prefix);
+  const path = await realpath(await mkdtemp(join(parent, prefix)));
+  const server = await listen(join(path, socketName));
+  return openFolder(path, async () => {
+    server?.close();
+    await rm(path, { recursive: true, force: true });
+  });
+}
+
+/** A folder inside another one, which vouches for it. */
+export async function createInnerFolder(outer: WorkFolder, name: string): Promise<WorkFolder> {
+  const path = join(outer.path, name);
+  await mkdir(path, { mode: 0o700 });
+  return openFolder(path, () => rm(path, { recursive: true, force: true }));
+}
+
+async function openFolder(path: string, remove: () => Promise<void>): Promise<WorkFolder> {
+  const folder = (name: string) => join(path, name);
+  const [spool, spill, cache] = [folder('spool'), folder('spill'), folder('cache')];
+  await Promise.all([spool, spill, cache].map((name) => mkdir(name, { mode: 0o700 })));
+  return { path, spool, spill, cache, remove };
+}
+
+const socketName = 'owner';
+const bootIdFile = '/proc/sys/kernel/random/boot_id';
+
+/** The same for all containers of a running system: only there a socket tells who is alive. */
+async function namePrefix(): Promise<string> {
+  const system = await readFile(bootIdFile, 'utf8').catch(hostname);
+  return `pathql-${createHash('sha256').update(system).digest('hex').slice(0, 8)}-`;
+}
+
+/** Null where no socket can be: its path may be too long. Then nobody removes the folder but its owner. */
+function listen(path: string): Promise<Server | null> {
+  return new Promise((resolve) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', () => resolve(null));
+    server.listen(path, () => resolve(server.unref()));
+  });
+}
+
+async function removeLeftovers(parent: string, prefix: string): Promise<void> {
+  const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
+  const removals = names.map(async (name) => {
+    const path = join(parent, name);
+    if (await isLeftOver(path)) await rm(path, { recursive: true, force: true });
+  });
+  await Promise.allSettled(removals);
+}
+
+/** A younger folder may be one whose owner is about to listen. */
+const settledAfterMs = 10_000;
+
+async function isLeftOver(path: string): Promise<boolean> {
+  const socket = join(path, socketName);
+  const { mtimeMs } = await stat(socket);
+  return Date.now() - mtimeMs > settledAfterMs && !(await isAnswered(socket));
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'ECONNREFUSED'));
+  });
+}

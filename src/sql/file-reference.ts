@@ -1,0 +1,25 @@
+// Describes one mention of files in a statement: a path in table position, or a call of read_csv.
+import type { TextSpan } from '../errors.ts';
+
+export interface FileReference {
+  /** As the user wrote them, without quotes. More than one only in `read_csv(['a.csv', 'b.csv'])`. */
+  readonly paths: readonly string[];
+  /** The mention in the user's text. */
+  readonly span: TextSpan;
+  /** The named arguments of `read_csv(path, …)`, null for a plain path. */
+  readonly options: ReadonlyMap<string, ReadOption> | null;
+}
+
+export interface ReadOption {
+  readonly value: OptionValue;
+  readonly span: TextSpan;
+}
+
+/** A constant of the text. */
+export type OptionValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly OptionValue[]
+  | { readonly [key: string]: OptionValue };
