@@ -14,8 +14,8 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.toUpperCase().split(/\s+/));
 }
 
-/** Words that never name a table unless they are quoted. */
-export const wordsThatNameNoTable: ReadonlySet<string> = new Set([
+/** Words that name a table or a column only in quotes. */
+export const wordsThatNeedQuotes: ReadonlySet<string> = new Set([
   ...words(reserved),
   ...words(typeOrFunction),
   'VALUES',
