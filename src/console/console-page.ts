@@ -1,7 +1,7 @@
 // The parts of the page and how they act on each other.
+import { pathInSql } from '../sql/text/write-name.ts';
 import { ChartPanel } from './chart/chart-panel.ts';
 import { errorPlace } from './editor/error-place.ts';
-import { pathInSql } from './editor/path-text.ts';
 import { openEditor, type SqlEditor } from './editor/sql-editor.ts';
 import { element, partOf } from './element.ts';
 import { countText, durationText } from './figures.ts';

@@ -1,7 +1,7 @@
 // The first step of a query: its tokens, the paths among them, and the text DuckDB's parser gets to see.
 
 import { PathqlError, type TextSpan } from '../errors.ts';
-import { quoteName } from './file-stem.ts';
+import { identifier } from '../sql-text.ts';
 import { BracketStack } from './text/bracket-stack.ts';
 import { fromByteOffsets, fromCharacterPosition } from './text/byte-offsets.ts';
 import { checkStart } from './text/check-start.ts';
@@ -94,7 +94,7 @@ class Scan {
 
 function quotedPath(token: Token): Edit[] {
   if (token.kind !== 'path') return [];
-  return [{ start: token.start, end: token.end, text: quoteName(token.text) }];
+  return [{ start: token.start, end: token.end, text: identifier(token.text) }];
 }
 
 function cleanGap(sql: string, gap: TextSpan): Edit | null {
