@@ -24,7 +24,7 @@ export const outputFormats = {
     layout: 'texts',
     help: 'aligned columns for reading; the default on a terminal',
     // The widths of characters take a while to load.
-    writer: async (view) => (await import('./table/table-writer.ts')).tableWriter(view),
+    writer: async (target) => (await import('./table/table-writer.ts')).tableWriter(target),
     extensions: [],
   },
   CSV: {

@@ -34,7 +34,7 @@ function readOne(key: SettingKey, setting: Setting<unknown>, { env, flags, host 
   const flagText = flags[key];
   const given = flagText ?? env[setting.env];
   if (given === undefined || (given === '' && flagText === undefined)) {
-    return { value: setting.preset(host) };
+    return { value: setting.default(host) };
   }
   const trimmed = given.trim();
   const value = trimmed === '' ? undefined : setting.kind.read(trimmed, host);

@@ -5,11 +5,11 @@ import type { OptionRule, ParsedArguments } from './parse-options.ts';
 
 export function settingOptions(command: CommandName): OptionRule[] {
   return keysOf(command).map((key) => {
-    const { flag, kind, help, env, presetText } = settingsTable[key];
+    const { flag, kind, help, env, defaultText } = settingsTable[key];
     return {
       name: `--${flag}`,
       placeholder: kind.placeholder,
-      help: `${help} [${env}; default: ${presetText}]`,
+      help: `${help} [${env}; default: ${defaultText}]`,
     };
   });
 }

@@ -12,10 +12,10 @@ export interface Screen {
 }
 
 /** -R lets colours through, -S keeps long lines in one, -F and -X leave what fits on the screen. */
-const presetPager = 'less -RSFX';
+const defaultPager = 'less -RSFX';
 
 export function pagedOutput({ output, height, env }: Screen): TextOutput {
-  const command = env.PAGER ?? presetPager;
+  const command = env.PAGER ?? defaultPager;
   if (command.trim() === '' || command.trim() === 'cat') return output;
   let held = '';
   let behind: TextOutput | null = null;
