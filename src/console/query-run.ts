@@ -17,7 +17,7 @@ export class QueryRun {
     this.#report = report;
   }
 
-  /** Undefined when it was cancelled, or another one took its place. Rejects with what the server said. */
+  /** Undefined when it was cancelled, or another one replaced it. Rejects with what the server said. */
   async start(sql: string): Promise<Answer | undefined> {
     this.cancel();
     const own = new AbortController();

@@ -93,7 +93,7 @@ const engineGauges: readonly { name: string; help: string; figure: keyof EngineF
   { name: 'pathql_queries_running', help: 'Queries that run now.', figure: 'runningQueries' },
   {
     name: 'pathql_queries_waiting',
-    help: 'Queries that wait for a free place.',
+    help: 'Queries that wait for a free slot.',
     figure: 'waitingQueries',
   },
   { name: 'pathql_cache_hits', help: 'Tables answered from the cache.', figure: 'cacheHits' },

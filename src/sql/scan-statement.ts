@@ -40,7 +40,7 @@ export function scanStatement(sql: string): ScannedStatement {
   };
 }
 
-/** The edits that take comments, unusual blanks and stray semicolons out of a statement. */
+/** The edits that take comments, unusual whitespace and stray semicolons out of a statement. */
 export function cleaningEdits(sql: string, tokens: readonly Token[]): Edit[] {
   const edits: Edit[] = [];
   let start = 0;

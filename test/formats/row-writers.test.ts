@@ -61,7 +61,7 @@ test('Markdown keeps marks, pipes and line breaks from being Markdown', async ()
   );
 });
 
-test('a chart refuses files that are no pictures, and too many rows', async () => {
+test('a chart refuses files that are no images, and too many rows', async () => {
   await expect(written('CHART', [], { ...target, extension: '.csv' })).rejects.toMatchObject({
     code: 'usage_invalid',
   });

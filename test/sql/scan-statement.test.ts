@@ -34,7 +34,7 @@ const spellings: readonly [written: string, path: string][] = [
   ['a/*b*/c.csv', 'a/*b*/c.csv'],
   ['данные.csv', 'данные.csv'],
   ['数据/😀.csv', '数据/😀.csv'],
-  ["'with blank.csv'", 'with blank.csv'],
+  ["'with space.csv'", 'with space.csv'],
   ["'it''s.csv'", "it's.csv"],
   ['"with ""quote"".csv"', 'with "quote".csv'],
   ['`x y.csv`', 'x y.csv'],

@@ -11,7 +11,7 @@ export interface OutputFile {
   /** Real path of the folder that holds the file. */
   readonly folder: string;
   readonly temporaryPath: string;
-  /** Moves what is in the temporary file to its place. */
+  /** Renames the temporary file to the name the user asked for. */
   keep(): Promise<void>;
   /** Removes the temporary file; after `keep` there is none. */
   discard(): Promise<void>;

@@ -3,7 +3,7 @@ import { indentNodeProp, languageDataProp } from '@codemirror/language';
 import type { Facet } from '@codemirror/state';
 import { type Input, NodeSet, NodeType, Parser, type PartialParse, Tree } from '@lezer/common';
 import { styleTags, tags } from '@lezer/highlight';
-import { skipSpaceAndComments } from '../../sql/text/comments.ts';
+import { skipWhitespaceAndComments } from '../../sql/text/comments.ts';
 import { queryKeywords } from '../../sql/text/keywords.ts';
 import type { Token } from '../../sql/text/token.ts';
 import { TokenReader } from '../../sql/text/token-reader.ts';
@@ -113,7 +113,7 @@ function nodeName(sql: string, token: Token): NodeName | null {
 }
 
 function wordName(sql: string, { text, end }: Token): NodeName | null {
-  const isCall = sql.charAt(skipSpaceAndComments(sql, end)) === '(';
+  const isCall = sql.charAt(skipWhitespaceAndComments(sql, end)) === '(';
   if (isCall && functions.has(text)) return 'Function';
   if (queryKeywords.has(text)) return 'Keyword';
   if (types.has(text)) return 'TypeName';

@@ -7,7 +7,7 @@ export interface FittedColumns {
   readonly hidden: number;
 }
 
-/** Blanks between two columns. */
+/** Spaces between two columns. */
 export const gapWidth = 2;
 const leastWidth = 4;
 

@@ -66,9 +66,9 @@ function line(row: Row, { columns, fitted, target }: Table, style?: Style): stri
     const value = row[i] ?? null;
     // Where lines may have any length, a later value wider than its column is shown whole.
     const text = target.width === null ? shown(value) : cut(shown(value), width);
-    const blanks = ' '.repeat(Math.max(0, width - widthOf(text)));
+    const padding = ' '.repeat(Math.max(0, width - widthOf(text)));
     const painted = styled(value === null ? 'dim' : style, text, target);
-    return columns[i]?.kind === 'number' ? blanks + painted : painted + blanks;
+    return columns[i]?.kind === 'number' ? padding + painted : painted + padding;
   });
   return cells.join(' '.repeat(gapWidth)).trimEnd();
 }

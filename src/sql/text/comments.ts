@@ -1,6 +1,6 @@
 // Reads comments, and skips them where only what follows matters.
 
-import { isBlank } from './characters.ts';
+import { isWhitespace } from './characters.ts';
 import type { Token } from './token.ts';
 import { endOfBlockComment, endOfLine } from './token-end.ts';
 
@@ -14,14 +14,14 @@ export function readComment(sql: string, start: number): Token {
   return { kind: 'comment', text: sql.slice(start, end.end), start, ...end };
 }
 
-export function skipSpace(sql: string, offset: number): number {
+export function skipWhitespace(sql: string, offset: number): number {
   let at = offset;
-  while (at < sql.length && isBlank(sql.charAt(at))) at += 1;
+  while (at < sql.length && isWhitespace(sql.charAt(at))) at += 1;
   return at;
 }
 
-export function skipSpaceAndComments(sql: string, offset: number): number {
-  let at = skipSpace(sql, offset);
-  while (startsComment(sql, at)) at = skipSpace(sql, readComment(sql, at).end);
+export function skipWhitespaceAndComments(sql: string, offset: number): number {
+  let at = skipWhitespace(sql, offset);
+  while (startsComment(sql, at)) at = skipWhitespace(sql, readComment(sql, at).end);
   return at;
 }

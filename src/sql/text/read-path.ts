@@ -1,7 +1,7 @@
 // Reads a path where a table may stand, or says that something else stands there.
 
 import { endsPath, isDigit, isWordPart, isWordStart } from './characters.ts';
-import { skipSpaceAndComments } from './comments.ts';
+import { skipWhitespaceAndComments } from './comments.ts';
 import { wordsThatNeedQuotes } from './keywords.ts';
 import type { Token, TokenFault } from './token.ts';
 import { endOfQuoted, isQuote } from './token-end.ts';
@@ -46,12 +46,12 @@ function isName(text: string): boolean {
 }
 
 function isPrefixAlias(sql: string, end: number): boolean {
-  const at = skipSpaceAndComments(sql, end);
+  const at = skipWhitespaceAndComments(sql, end);
   return sql.charAt(at) === ':' && sql.charAt(at + 1) !== ':';
 }
 
 function isCall(sql: string, end: number): boolean {
-  return sql.charAt(skipSpaceAndComments(sql, end)) === '(';
+  return sql.charAt(skipWhitespaceAndComments(sql, end)) === '(';
 }
 
 function alias(sql: string, start: number, end: number): TablePosition {

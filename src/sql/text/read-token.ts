@@ -4,7 +4,7 @@ import { isDigit, isWordPart, isWordStart } from './characters.ts';
 import type { Token, TokenKind } from './token.ts';
 import { endOfEscapes, endOfQuoted, endOfTagged, isQuote, type TokenEnd } from './token-end.ts';
 
-/** The token that starts at `offset`, where no blank or comment is. */
+/** The token that starts at `offset`, where no whitespace or comment is. */
 export function readToken(sql: string, offset: number): Token {
   const character = sql.charAt(offset);
   const single = singles[character];

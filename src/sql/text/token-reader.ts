@@ -1,6 +1,6 @@
 // Reads a text token by token, comments too, and tells the paths among them by where they stand.
 
-import { readComment, skipSpace, startsComment } from './comments.ts';
+import { readComment, skipWhitespace, startsComment } from './comments.ts';
 import { readTablePosition } from './read-path.ts';
 import { readToken } from './read-token.ts';
 import { TableFinder } from './table-finder.ts';
@@ -23,7 +23,7 @@ export class TokenReader {
 
   /** Null at the end of the text. */
   next(): Token | null {
-    const start = skipSpace(this.sql, this.offset);
+    const start = skipWhitespace(this.sql, this.offset);
     if (start >= this.sql.length) return null;
     const token = startsComment(this.sql, start)
       ? readComment(this.sql, start)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { errorPlace } from '../../../src/console/editor/error-place.ts';
+import { errorSpan } from '../../../src/console/editor/error-span.ts';
 
-describe('the place of an error', () => {
+describe('the span of an error', () => {
   const at = (message: string, sql: string) => {
-    const place = errorPlace(message, sql);
-    return place === undefined ? undefined : sql.slice(place.from, place.to);
+    const span = errorSpan(message, sql);
+    return span === undefined ? undefined : sql.slice(span.start, span.end);
   };
 
   test.each([
@@ -20,7 +20,7 @@ describe('the place of an error', () => {
     expect(at(message, sql)).toBe(marked);
   });
 
-  test.each(['No place', 'at line 9, column 1\n'])('%j has none', (message) => {
-    expect(errorPlace(message, 'SELECT 1')).toBeUndefined();
+  test.each(['No position', 'at line 9, column 1\n'])('%j has none', (message) => {
+    expect(errorSpan(message, 'SELECT 1')).toBeUndefined();
   });
 });
