@@ -1,4 +1,4 @@
-// One query from its SQL to its output: what all commands that print rows have in common.
+// Runs one query from its SQL to its output, for all commands that print rows.
 import { extname } from 'node:path';
 import { hasColour } from '../formats/paint.ts';
 import type { OutputTarget } from '../formats/row-writer.ts';

@@ -1,4 +1,4 @@
-// The parts of the page and how they act on each other.
+// Connects the parts of the page, so that they act on each other.
 import { pathInSql } from '../sql/text/write-name.ts';
 import { ChartPanel } from './chart/chart-panel.ts';
 import { errorSpan } from './editor/error-span.ts';

@@ -1,4 +1,4 @@
-// One query at a time: started, watched, cancelled.
+// Runs one query at a time: starts, watches and cancels it.
 import { type Answer, runQuery } from './query-server.ts';
 
 export interface RunReport {

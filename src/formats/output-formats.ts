@@ -1,4 +1,4 @@
-// The formats the command line prints: which rows to ask for, and what becomes of them.
+// Lists the formats the command line prints: the row layout to ask for, and the writer of the rows.
 import type { AnswerColumn, FileLayout } from '../query.ts';
 import { chartWriter } from './chart.ts';
 import { csvRecord, tsvRecord } from './csv-record.ts';

@@ -1,4 +1,4 @@
-// Output that is more than rows one after the other: fed with the rows as they come.
+// Describes writers of output that is more than rows one after the other: they are fed the rows as they come.
 import type { AnswerColumn, QueryStats } from '../query.ts';
 
 export interface RowWriter {

@@ -1,4 +1,4 @@
-// What Prometheus may read: requests, queries, the cache, the process. One registry per app.
+// Counts for Prometheus: requests, queries, the cache, the process. One registry per app.
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';

@@ -1,4 +1,4 @@
-// Environment and flags become complete settings in one step, or one error that names every fault.
+// Turns environment and flags into complete settings in one step, or into one error that names every fault.
 import { PathqlError } from '../errors.ts';
 import { type HostFacts, hostFacts } from './host-facts.ts';
 import type { Settings } from './settings.ts';

@@ -1,4 +1,4 @@
-// The one table of settings. Environment, flags, help, docs and tests derive from it.
+// Lists all settings in one table. Environment, flags, help, docs and tests derive from it.
 import type { HostFacts } from './host-facts.ts';
 import {
   bytes,

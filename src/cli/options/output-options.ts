@@ -1,4 +1,4 @@
-// What every command that prints rows lets its user say about the output.
+// Defines and reads the options about output that every command that prints rows has.
 import { PathqlError } from '../../errors.ts';
 import {
   findOutputFormat,

@@ -1,4 +1,4 @@
-// Arguments into options and the rest. Unknown, repeated and incomplete options are refused at once.
+// Parses arguments into options and the rest. Unknown, repeated and incomplete options are refused at once.
 import { PathqlError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-names.ts';
 

@@ -1,4 +1,4 @@
-// The settings as options of a command.
+// Turns the settings into options of a command.
 import type { SettingTexts } from '../../settings/read-settings.ts';
 import { type CommandName, settingKeys, settingsTable } from '../../settings/settings-table.ts';
 import type { OptionRule, ParsedArguments } from './parse-options.ts';

@@ -1,4 +1,4 @@
-// The rows of a query to where they were asked for: a stream, a device, or a file that is replaced whole.
+// Delivers the rows of a query to their destination: a stream, a device, or a file that is replaced whole.
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { PathqlError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-// The file of --ofile: written beside its place under another name, moved there when complete.
+// Opens the file of --ofile: its rows go to a temporary file beside it, which takes its name when complete.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, realpath, rename, rm, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Output longer than the screen goes through the user's pager, what fits does not.
+// Sends output longer than the screen through the user's pager, and what fits straight to the screen.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Environment } from '../../settings/read-settings.ts';

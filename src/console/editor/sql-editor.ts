@@ -1,4 +1,4 @@
-// The editor of the query.
+// Opens the editor of the query.
 import {
   autocompletion,
   closeBrackets,

@@ -1,4 +1,4 @@
-// Gives the editor its SQL, with paths as tables: colours, and how comments are written.
+// Gives the editor its language, SQL with paths as tables: colours, and how comments are written.
 import {
   defineLanguageFacet,
   HighlightStyle,

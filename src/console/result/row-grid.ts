@@ -1,4 +1,4 @@
-// The rows of an answer as a grid that draws only what shows: a million rows scroll like ten.
+// Shows the rows of an answer as a grid that draws only what is visible: a million rows scroll like ten.
 import { element } from '../element.ts';
 import type { Answer } from '../query-server.ts';
 import { type ColumnLayout, layOutColumns, type MeasureCells } from './column-layout.ts';

@@ -1,4 +1,4 @@
-// Queries to begin with, over the first files that can be read.
+// Makes queries to begin with, over the first files that can be read.
 import { fileStem } from '../../sql/file-stem.ts';
 import { nameInSql, pathInSql } from '../../sql/text/write-name.ts';
 import type { FileColumn, FileColumns } from '../files/file-columns.ts';

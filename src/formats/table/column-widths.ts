@@ -1,4 +1,4 @@
-// How wide the columns of a table are, so that a line of it fits the terminal.
+// Fits the widths of the columns of a table to a line of the terminal.
 
 export interface FittedColumns {
   /** Of the columns shown, in terminal columns. */

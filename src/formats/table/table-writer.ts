@@ -1,4 +1,4 @@
-// Aligned columns for a terminal. Widths come from the first rows, so that memory stays flat however many follow.
+// Aligns columns for a terminal. Widths come from the first rows, so that memory stays flat however many follow.
 import type { AnswerColumn, QueryStats } from '../../query.ts';
 import { paint, type Style } from '../paint.ts';
 import { type OutputTarget, type RowWriter, readTexts } from '../row-writer.ts';

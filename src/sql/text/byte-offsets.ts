@@ -1,4 +1,4 @@
-// DuckDB counts bytes of UTF-8 in its tree and characters in its errors, JavaScript counts UTF-16 code units.
+// Converts offsets: DuckDB counts bytes of UTF-8 in its tree and characters in its errors, JavaScript UTF-16 code units.
 
 /** Turns byte offsets of `text` into code unit offsets. Cheap for a text of ASCII only. */
 export function fromByteOffsets(text: string): (byteOffset: number) => number {
