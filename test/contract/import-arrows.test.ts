@@ -29,7 +29,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'sql-text.ts': [],
 };
 const shared = ['query.ts', 'errors.ts', 'nearest-names.ts', 'sql-text.ts', 'settings'];
-/** The client and the console run where the rest does not: they have nothing of it. */
+/** The client and the console run where the rest does not: they have nothing of it but what is named above. */
 const alone = ['client', 'console'];
 const sharedOf = (layer: string) => {
   if (alone.includes(layer)) return [];

@@ -107,7 +107,7 @@ const namesByKind: Partial<Record<Token['kind'], NodeName>> = {
   string: 'String',
 };
 
-/** Null for what has no colour. */
+/** Null for what has no colour, and no brackets or quotes that CodeMirror must not match. */
 function nodeName(sql: string, token: Token): NodeName | null {
   return token.kind === 'word' ? wordName(sql, token) : (namesByKind[token.kind] ?? null);
 }
