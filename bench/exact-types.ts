@@ -1,4 +1,4 @@
-// What exactness costs: our scans of one file against DuckDB's typed read of it, as ratios within one run.
+// Measures what exactness costs: our scans of one file against DuckDB's typed read of it, as ratios within one run.
 //   npx esbuild --bundle --platform=node --format=esm --packages=external bench/exact-types.ts --outfile=/tmp/bench.mjs
 //   NODE_PATH=node_modules node /tmp/bench.mjs [FILE]     without FILE one of 3 million rows is made
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// The files of the benchmark, the same bytes on every machine; what is there already is kept.
+// Writes the files of the benchmark, the same bytes on every machine; keeps what is there already.
 import { once } from 'node:events';
 import {
   createWriteStream,

@@ -1,4 +1,4 @@
-// npm run bench: measures ours and the references in turns, prints the table, writes RESULTS.md.
+// Runs npm run bench: measures ours and the references in turns, prints the table, writes RESULTS.md.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// The table of results, for the terminal and for RESULTS.md, with the machine and the versions behind it.
+// Writes the table of results, for the terminal and for RESULTS.md, with the machine and the versions behind it.
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem, type } from 'node:os';
 

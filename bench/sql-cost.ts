@@ -1,4 +1,4 @@
-// What our part of reading a statement costs beside DuckDB's parse of it. Bundle with esbuild and run with node.
+// Measures our part of reading a statement beside DuckDB's parse of it. Bundle with esbuild and run with node.
 
 import { DuckDBInstance } from '@duckdb/node-api';
 import { checkStatement, serializeStatementSql } from '../src/sql/check-statement.ts';

@@ -31,7 +31,7 @@ const program = {
   chunkNames: 'chunks/[name]-[hash]',
   minifySyntax: true,
   minifyWhitespace: true,
-  // Native parts, and font files that are found by the place of their package. Vega asks for a canvas
+  // Native parts, and font files that are found by the location of their package. Vega asks for a canvas
   // and does without.
   external: ['@duckdb/node-bindings', '@resvg/resvg-js', 'dejavu-fonts-ttf', 'canvas'],
   // Bundled CommonJS libraries call require.
@@ -74,7 +74,7 @@ const consoleFiles = page.map(({ path, contents }) => ({
   contents,
 }));
 
-// Only now: a build that fails leaves the last one in place.
+// Only now: a build that fails leaves the last one as it was.
 await rm(`${root}dist`, { recursive: true, force: true });
 const programFiles = bundles.flatMap(({ outputFiles }) => outputFiles);
 for (const { path, contents } of [...programFiles, ...types, ...consoleFiles]) {

@@ -1,4 +1,4 @@
-// The declarations of the client, written by the compiler: without Node's types, so that none slip in.
+// Has the compiler write the declarations of the client: without Node's types, so that none slip in.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The files the load test asks for, and what keeps changing them while it asks.
+// Makes the files the load test asks for, and keeps changing them while it asks.
 import { appendFile, open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Queries that must fail, each with its category and a message that names what this very request named.
+// Makes queries that must fail, each with its category and a message that names what this very request named.
 
 export const failingQueries = {
   syntax: (_files, nonce) => ({

@@ -1,4 +1,4 @@
-// A thread of its own that asks for the health of the service all the time, whatever the others do.
+// Asks for the health of the service all the time, in a thread of its own, whatever the others do.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';

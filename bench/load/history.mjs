@@ -1,4 +1,4 @@
-// What a file held when, so that an answer can be held against it. Times are those of performance.now().
+// Remembers what a file held when, so that an answer can be checked against it. Times are those of performance.now().
 
 const rememberedMs = 120_000;
 

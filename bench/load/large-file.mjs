@@ -1,4 +1,4 @@
-// A file of hundreds of thousands of rows in a few versions, and the hash of the rows of each as JSON.
+// Writes a file of hundreds of thousands of rows in a few versions, and hashes the rows of each as JSON.
 import { createHash } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

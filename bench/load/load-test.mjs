@@ -1,4 +1,4 @@
-// npm run load: mixed queries over changing files, every answer checked; says what the service still holds.
+// Runs npm run load: mixed queries over changing files, every answer checked; says what the service still holds.
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

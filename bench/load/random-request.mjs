@@ -1,4 +1,4 @@
-// One request of many kinds: mostly queries, and everything else a client may get wrong.
+// Makes one request of many kinds: mostly queries, and everything else a client may get wrong.
 import { pick, randomSql } from './random-sql.mjs';
 
 const queryPath = '/api/v1/query';

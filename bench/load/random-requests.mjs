@@ -1,4 +1,4 @@
-// npm run load:random: thousands of random requests get only documented replies, and the service stays well.
+// Runs npm run load:random: thousands of random requests get only documented replies, and the service stays well.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// SQL that is almost right: known queries, bent at random but repeatably.
+// Makes SQL that is almost right: known queries, changed at random but repeatably.
 
 const queries = [
   'SELECT * FROM people.csv',

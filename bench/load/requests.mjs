@@ -1,4 +1,4 @@
-// The kinds of request in the mix: each sends one and says what came of it.
+// Lists the kinds of request in the mix: each sends one and says what came of it.
 import { createHash } from 'node:crypto';
 import { query, queryRequest, send } from '../service/http-client.mjs';
 import { failingQueries, isErrorBody } from './failing-queries.mjs';

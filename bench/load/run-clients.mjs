@@ -1,4 +1,4 @@
-// Clients that each send one request after the other, all at the same time, and a tally of what came back.
+// Runs clients that each send one request after the other, all at the same time, and counts what came back.
 import { keepAliveAgent } from '../service/http-client.mjs';
 import { changedWhileRead, requestKinds } from './requests.mjs';
 

@@ -1,4 +1,4 @@
-// Sends a generated request and holds the reply against what is documented.
+// Sends a generated request and checks the reply against what is documented.
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { isErrorBody } from './failing-queries.mjs';

@@ -1,4 +1,4 @@
-// Queries with one small answer each. Every answer carries the number of its request and is known beforehand.
+// Makes queries with one small answer each, which carries the number of its request and is known beforehand.
 
 /** Each gives `sql` and `isRight(body, startedAt, endedAt)`. */
 export const smallQueries = {

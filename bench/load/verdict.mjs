@@ -1,4 +1,4 @@
-// The tables of the load test, and whether it holds.
+// Prints the tables of the load test, and decides whether it passed.
 import { percentile, showMegabytes, showMs } from '../service/numbers.mjs';
 
 /** A goal missed is said; a limit passed fails the test. Limits are wide enough for a busy machine. */

@@ -1,4 +1,4 @@
-// The same aggregate over a large file: new to the service, asked again, and read by DuckDB in process.
+// Measures one aggregate over a large file: new to the service, asked again, and read by DuckDB in process.
 import { startReference } from '../references/run-reference.mjs';
 import { query } from '../service/http-client.mjs';
 import { assertSameGroups } from './assert-same-groups.mjs';

@@ -1,4 +1,4 @@
-// Who is fast with another answer is not compared.
+// Refuses to compare times of different answers.
 import assert from 'node:assert/strict';
 
 /** Rows of a GROUP BY, in any order; averages may differ in the last digits. */

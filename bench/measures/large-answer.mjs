@@ -1,4 +1,4 @@
-// Every row of a large file: over HTTP, by the command line into a pipe, and written by DuckDB itself.
+// Measures every row of a large file: over HTTP, by the command line into a pipe, and written by DuckDB itself.
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

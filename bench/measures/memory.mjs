@@ -1,4 +1,4 @@
-// What the service still holds after a large answer.
+// Measures the memory the service still holds after a large answer.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { query } from '../service/http-client.mjs';

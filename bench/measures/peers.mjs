@@ -1,4 +1,4 @@
-// What a user would pick in Node instead: from the same file to the same aggregate.
+// Measures what a user would pick in Node instead: from the same file to the same aggregate.
 import { isPeerInstalled, runReference } from '../references/run-reference.mjs';
 import { query } from '../service/http-client.mjs';
 import { median } from '../service/numbers.mjs';

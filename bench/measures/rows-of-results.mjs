@@ -1,4 +1,4 @@
-// One line of the table of results: two series of times, or of other numbers, and what their medians say.
+// Makes one line of the table of results from two series of times, or of other numbers, and their medians.
 import { median, showMs } from '../service/numbers.mjs';
 
 /** Ours ÷ reference, at most `goal`. Series are milliseconds unless `show` says otherwise. */

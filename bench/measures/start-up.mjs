@@ -1,4 +1,4 @@
-// From the start of the command line to its end, against a Node that does nothing.
+// Measures the command line from its start to its end, against a Node that does nothing.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { programPath } from '../service/start-service.mjs';

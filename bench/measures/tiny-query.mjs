@@ -1,4 +1,4 @@
-// Requests a second: a query over four rows, 8 clients, against the least a Node service can do.
+// Measures requests a second: a query over four rows, 8 clients, against the least a Node service can do.
 import assert from 'node:assert/strict';
 import autocannon from 'autocannon';
 import { startReference } from '../references/run-reference.mjs';

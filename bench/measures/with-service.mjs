@@ -1,4 +1,4 @@
-// A service of its own for one measure, with an empty cache.
+// Starts a service of its own for one measure, with an empty cache, and stops it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Peer: alasql reads the file and answers.
+// Answers as a peer: alasql reads the file.
 import { reportAnswer } from './report-answer.mjs';
 
 await reportAnswer(async (file) => {

@@ -1,4 +1,4 @@
-// Reference: the least a Node service over DuckDB can do. The table is in memory before the first request.
+// Serves the least a Node service over DuckDB can do. The table is in memory before the first request.
 import { DuckDBInstance } from '@duckdb/node-api';
 import fastify from 'fastify';
 

@@ -1,4 +1,4 @@
-// Peer: better-sqlite3 over a table in memory that csv-parse fills.
+// Answers as a peer: better-sqlite3 over a table in memory that csv-parse fills.
 import { createReadStream } from 'node:fs';
 import { reportAnswer } from './report-answer.mjs';
 

@@ -1,4 +1,4 @@
-// Reference: DuckDB in this process, its own automatic reading of CSV. Runs the statements it is sent.
+// Answers as the reference: DuckDB in this process, its own automatic reading of CSV. Runs the statements it is sent.
 import { DuckDBInstance } from '@duckdb/node-api';
 
 const instance = await DuckDBInstance.create(':memory:');

@@ -1,4 +1,4 @@
-// Peer: nodejs-polars scans the file and answers by its SQL.
+// Answers as a peer: nodejs-polars scans the file and answers by its SQL.
 import { reportAnswer } from './report-answer.mjs';
 
 await reportAnswer(async (file) => {

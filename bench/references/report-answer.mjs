@@ -1,4 +1,4 @@
-// What every peer does alike: load the library, time from file to answer, report both to the parent.
+// Does what every peer does alike: loads the library, times from file to answer, reports both to the parent.
 
 /** `prepare` loads the library, outside the time, and returns what is timed. */
 export async function reportAnswer(prepare) {

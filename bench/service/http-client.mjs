@@ -1,4 +1,4 @@
-// A small keep-alive client that reads bodies as they come and keeps no more of them than asked.
+// Sends requests over kept connections, and reads bodies as they come without keeping more of them than asked.
 import { Agent, request as httpRequest } from 'node:http';
 
 export function keepAliveAgent(maxSockets) {

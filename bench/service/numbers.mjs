@@ -1,4 +1,4 @@
-// Medians and percentiles, numbers in words, and a repeatable source of random numbers.
+// Computes medians and percentiles, writes numbers in words, and draws repeatable random numbers.
 
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);

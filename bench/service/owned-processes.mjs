@@ -1,4 +1,4 @@
-// Child processes that end when this one ends, however it ends.
+// Starts child processes that end when this one ends, however it ends.
 import { spawn } from 'node:child_process';
 
 const owned = new Set();

@@ -1,4 +1,4 @@
-// Memory and open handles of another process, where the system tells (Linux).
+// Reads memory and open handles of another process, where the system tells (Linux).
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Bytes in memory now and at most so far, or undefined. */

@@ -1,4 +1,4 @@
-// What a command is.
+// Defines what a command is: its options and examples, how it runs, and what it is given.
 import type { EngineLog, QueryEngine, QueryRunner } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Io } from './io.ts';

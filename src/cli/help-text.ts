@@ -1,4 +1,4 @@
-// The help of a command and of the program, from the tables that define them.
+// Writes the help of a command and of the program, from the tables that define them.
 import type { Command } from './command.ts';
 import type { OptionRule } from './options/parse-options.ts';
 

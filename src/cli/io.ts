@@ -1,4 +1,4 @@
-// The outside world of a command: handed in, so that tests can stand in for it.
+// Describes the outside world of a command: handed in, so that tests can stand in for it.
 import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '../settings/read-settings.ts';
 

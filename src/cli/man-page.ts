@@ -1,4 +1,4 @@
-// The manual page, from the tables that define commands and options.
+// Writes the manual page, from the tables that define commands and options.
 import type { Command } from './command.ts';
 import type { OptionRule } from './options/parse-options.ts';
 

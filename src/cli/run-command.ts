@@ -1,4 +1,4 @@
-// The command table: arguments in, exit code out.
+// Finds and runs the command that the arguments name: arguments in, exit code out.
 import { asPathqlError, PathqlError } from '../errors.ts';
 import { nearestNames } from '../nearest-names.ts';
 import type { Command, CommandContext, commandNames } from './command.ts';

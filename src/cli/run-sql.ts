@@ -1,7 +1,7 @@
-// One query from its SQL to its output: what all commands that print rows have in common.
+// Runs one query from its SQL to its output, for all commands that print rows.
 import { extname } from 'node:path';
 import { hasColour } from '../formats/paint.ts';
-import type { View } from '../formats/row-writer.ts';
+import type { OutputTarget } from '../formats/row-writer.ts';
 import type { QueryRunner, QueryStats } from '../query.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { CommandContext, EngineNeeds } from './command.ts';
@@ -10,7 +10,7 @@ import { readFormat } from './options/output-options.ts';
 import type { ParsedArguments } from './options/parse-options.ts';
 import { settingTexts } from './options/setting-options.ts';
 import { deliverRows } from './output/deliver-rows.ts';
-import { type OutputTarget, openOutputTarget } from './output/output-file.ts';
+import { type OutputDestination, openOutputDestination } from './output/output-file.ts';
 import { pagedOutput } from './output/pager.ts';
 import { progressBar } from './output/progress-bar.ts';
 import { streamOutput, type TextOutput } from './output/text-output.ts';
@@ -33,7 +33,7 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     ...readSettings(io.env, settingTexts('query', parsed)),
     maxConcurrentQueries: 1,
   };
-  const target = await openOutputTarget(parsed.options.get('--ofile'));
+  const destination = await openOutputDestination(parsed.options.get('--ofile'));
   const stop = stopOnSignal(io);
   const isQuiet = parsed.options.has('--quiet');
   const bar = io.stderr.isTTY === true && !isQuiet ? progressBar(io.stderr) : null;
@@ -43,13 +43,13 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     const url = parsed.options.get('--url');
     engine =
       url === undefined
-        ? await context.openEngine(settings, log, engineNeeds(run, target, bar !== null, io))
+        ? await context.openEngine(settings, log, engineNeeds(run, destination, bar !== null, io))
         : await context.openRemote(url);
     const sql = await run.sqlFor(engine, stop.abort.signal);
-    const delivery = { engine, sql, format, view: viewOf(parsed, io), abort: stop.abort };
+    const delivery = { engine, sql, format, target: targetOf(parsed, io), abort: stop.abort };
     const stats = await deliverRows(
       { ...delivery, ...(bar && { onProgress: bar.show }) },
-      target,
+      destination,
       outputOf(format.writer !== undefined, io, bar?.clear),
     );
     bar?.clear();
@@ -70,18 +70,18 @@ const silentLog = { debug: () => {}, warn: () => {}, error: () => {} };
 
 function engineNeeds(
   { mayReadInput }: SqlRun,
-  target: OutputTarget,
+  destination: OutputDestination,
   tellsProgress: boolean,
   { stdin }: Io,
 ): EngineNeeds {
   return {
-    ...(target.kind === 'file' && { outputFolder: target.file.folder }),
+    ...(destination.kind === 'file' && { outputFolder: destination.file.folder }),
     standardInput: mayReadInput ? stdin : undefined,
     tellsProgress,
   };
 }
 
-function viewOf(parsed: ParsedArguments, { stdout, env }: Io): View {
+function targetOf(parsed: ParsedArguments, { stdout, env }: Io): OutputTarget {
   const path = parsed.options.get('--ofile');
   const isScreen = path === undefined && stdout.isTTY === true;
   return {
@@ -93,7 +93,7 @@ function viewOf(parsed: ParsedArguments, { stdout, env }: Io): View {
 }
 
 /** `beforeWrite` takes away what stands in the way on the same terminal. */
-function outputOf(isView: boolean, { stdout, env }: Io, beforeWrite = () => {}): TextOutput {
+function outputOf(hasWriter: boolean, { stdout, env }: Io, beforeWrite = () => {}): TextOutput {
   const plain = streamOutput(stdout);
   const output: TextOutput = {
     ...plain,
@@ -102,7 +102,7 @@ function outputOf(isView: boolean, { stdout, env }: Io, beforeWrite = () => {}):
       return plain.write(part);
     },
   };
-  const isPaged = isView && stdout.isTTY === true;
+  const isPaged = hasWriter && stdout.isTTY === true;
   return isPaged ? pagedOutput({ output, height: stdout.rows ?? 24, env }) : output;
 }
 

@@ -1,4 +1,4 @@
-// What goes to standard error: one message per fault, coloured on a terminal.
+// Reports to standard error: one message per fault, coloured on a terminal.
 import { inspect } from 'node:util';
 import type { PathqlError } from '../errors.ts';
 import { hasColour, paint } from '../formats/paint.ts';

@@ -1,4 +1,4 @@
-// How many threads the process needs: every running query holds one of libuv's, files and DNS need some more.
+// Computes how many threads the process needs: a running query holds one of libuv's, files and DNS need some more.
 import { type Environment, readSettings } from '../settings/read-settings.ts';
 import { settingsTable } from '../settings/settings-table.ts';
 

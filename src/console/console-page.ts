@@ -1,7 +1,7 @@
-// The parts of the page and how they act on each other.
+// Connects the parts of the page, so that they act on each other.
+import { pathInSql } from '../sql/text/write-name.ts';
 import { ChartPanel } from './chart/chart-panel.ts';
-import { errorPlace } from './editor/error-place.ts';
-import { pathInSql } from './editor/path-text.ts';
+import { errorSpan } from './editor/error-span.ts';
 import { openEditor, type SqlEditor } from './editor/sql-editor.ts';
 import { element, partOf } from './element.ts';
 import { countText, durationText } from './figures.ts';
@@ -131,9 +131,9 @@ export class ConsolePage {
     this.#status.textContent = 'The query failed.';
     this.#result.markStale();
     this.#error.replaceChildren(element('pre', { text: message }));
-    const place = errorPlace(message, sql);
-    if (place === undefined || !this.#editor.text().startsWith(sql, start)) return;
-    this.#editor.markError({ from: start + place.from, to: start + place.to });
+    const span = errorSpan(message, sql);
+    if (span === undefined || !this.#editor.text().startsWith(sql, start)) return;
+    this.#editor.markError({ start: start + span.start, end: start + span.end });
   }
 
   #showRunning(isRunning: boolean): void {

@@ -1,4 +1,4 @@
-// Figures in words a person reads at a glance.
+// Writes figures in words a person reads at a glance.
 
 const sizeUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 

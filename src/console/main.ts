@@ -1,4 +1,4 @@
-// The console in the browser: opens the page that index.html lays out.
+// Starts the console in the browser: opens the page that index.html lays out.
 import { ConsolePage } from './console-page.ts';
 
 void new ConsolePage().open();

@@ -1,4 +1,4 @@
-// The query in the address of the page: #sql=… fills the editor, and runs nothing.
+// Keeps the query in the address of the page: #sql=… fills the editor, and runs nothing.
 
 export function queryInAddress(): string | undefined {
   return new URLSearchParams(location.hash.slice(1)).get('sql') ?? undefined;

@@ -1,4 +1,4 @@
-// One query at a time: started, watched, cancelled.
+// Runs one query at a time: starts, watches and cancels it.
 import { type Answer, runQuery } from './query-server.ts';
 
 export interface RunReport {
@@ -17,7 +17,7 @@ export class QueryRun {
     this.#report = report;
   }
 
-  /** Undefined when it was cancelled, or another one took its place. Rejects with what the server said. */
+  /** Undefined when it was cancelled, or another one replaced it. Rejects with what the server said. */
   async start(sql: string): Promise<Answer | undefined> {
     this.cancel();
     const own = new AbortController();

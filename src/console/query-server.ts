@@ -1,4 +1,4 @@
-// The server behind the page, through the client that programs use.
+// Asks the server behind the page, through the client that programs use.
 import { type Answer, type FileList, PathqlClient } from '../client/client.ts';
 
 export type { Answer, FileList, ServerFile } from '../client/client.ts';

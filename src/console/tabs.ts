@@ -1,4 +1,4 @@
-// Tabs as ARIA describes them: one is in the tab order, arrow keys go to the others.
+// Makes tabs as ARIA describes them: one is in the tab order, arrow keys go to the others.
 
 export interface Tabs {
   select(id: string): void;

@@ -1,4 +1,4 @@
-// Which files a query may read: below the root when there is one, else any file with a data extension.
+// Decides which files a query may read: below the root when there is one, else any file with a data extension.
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
 

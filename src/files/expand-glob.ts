@@ -1,4 +1,4 @@
-// The files behind a pattern such as logs/**/*.csv.
+// Finds the files behind a pattern such as logs/**/*.csv.
 import { join, parse } from 'node:path';
 
 const patternCharacters = /[*?[]/;

@@ -1,4 +1,4 @@
-// What one file held at one moment, as far as the file system can tell.
+// Identifies what one file held at one moment, as far as the file system can tell.
 import { type BigIntStats, statSync } from 'node:fs';
 
 export interface FileVersion {

@@ -1,4 +1,4 @@
-// The data files below the root, for people to choose from: the nearest first, and never endless.
+// Lists the data files below the root, for people to choose from: the nearest first, and never endless.
 import { type Dir, type Dirent, opendirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';

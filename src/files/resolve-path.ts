@@ -1,4 +1,4 @@
-// From a path as the user wrote it to the files it names, each checked and with its version.
+// Resolves a path as the user wrote it to the files it names, each checked and with its version.
 import { accessSync, type BigIntStats, constants, realpathSync, statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { PathqlError } from '../errors.ts';

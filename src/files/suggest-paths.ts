@@ -1,4 +1,4 @@
-// Paths that exist and resemble one that does not.
+// Suggests paths that exist and resemble one that does not.
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { nearestNames } from '../nearest-names.ts';

@@ -1,4 +1,4 @@
-// One record as RFC 4180 has it, without its line break.
+// Writes one record as RFC 4180 has it, without its line break.
 
 export function csvRecord(values: readonly string[]): string {
   return values.map(csvField).join(',');

@@ -1,4 +1,4 @@
-// Rows that are JSON objects as one JSON array, a row on each line.
+// Writes rows that are JSON objects as one JSON array, a row on each line.
 import type { RowWriter } from './row-writer.ts';
 
 export async function jsonArrayWriter(): Promise<RowWriter> {

@@ -1,4 +1,4 @@
-// The JSON document round the rows of an answer: what comes before them and what comes after.
+// Writes the JSON document round the rows of an answer: what comes before them and what comes after.
 import type { QueryStats } from '../query.ts';
 
 export const jsonContentType = 'application/json; charset=utf-8';

@@ -1,4 +1,4 @@
-// A table as GitHub Flavored Markdown has it: https://github.github.com/gfm/#tables-extension-
+// Writes a table of GitHub Flavored Markdown: https://github.github.com/gfm/#tables-extension-
 import { type RowWriter, readTexts } from './row-writer.ts';
 
 export async function markdownWriter(): Promise<RowWriter> {

@@ -1,4 +1,4 @@
-// What the values of a row are called where names must differ.
+// Names the values of a row where names must differ.
 import type { AnswerColumn, FileLayout } from '../query.ts';
 
 /** Keys of JSON objects, in result order: a name that came before gets _1, _2, … so that no value is lost. */

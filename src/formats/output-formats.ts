@@ -1,4 +1,4 @@
-// The formats the command line prints: which rows to ask for, and what becomes of them.
+// Lists the formats the command line prints: the row layout to ask for, and the writer of the rows.
 import type { AnswerColumn, FileLayout } from '../query.ts';
 import { chartWriter } from './chart.ts';
 import { csvRecord, tsvRecord } from './csv-record.ts';
@@ -24,7 +24,7 @@ export const outputFormats = {
     layout: 'texts',
     help: 'aligned columns for reading; the default on a terminal',
     // The widths of characters take a while to load.
-    writer: async (view) => (await import('./table/table-writer.ts')).tableWriter(view),
+    writer: async (target) => (await import('./table/table-writer.ts')).tableWriter(target),
     extensions: [],
   },
   CSV: {

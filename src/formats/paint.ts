@@ -1,4 +1,4 @@
-// Colour for a terminal. Node's styleText asks process.stdout, which may be another stream.
+// Colours text for a terminal. Node's styleText asks process.stdout, which may be another stream.
 
 const codes = { bold: '1', dim: '2', green: '32', red: '1;31' } as const;
 

@@ -1,4 +1,4 @@
-// Bytes as they come into whole rows, one for each line.
+// Cuts bytes as they come into whole rows, one for each line.
 import { StringDecoder } from 'node:string_decoder';
 
 export class RowLines {

@@ -1,4 +1,4 @@
-// Output that is more than rows one after the other: fed with the rows as they come.
+// Describes writers of output that is more than rows one after the other: they are fed the rows as they come.
 import type { AnswerColumn, QueryStats } from '../query.ts';
 
 export interface RowWriter {
@@ -8,8 +8,8 @@ export interface RowWriter {
   end(stats: QueryStats): string | Uint8Array | Promise<string | Uint8Array>;
 }
 
-/** Where the output will be seen. */
-export interface View {
+/** What the output is written for: a terminal of a size, or a file. */
+export interface OutputTarget {
   /** Columns of the terminal, null where lines may have any length. */
   readonly width: number | null;
   /** Lines of the terminal. */
@@ -19,7 +19,9 @@ export interface View {
   readonly extension: string;
 }
 
-export type MakeRowWriter = (view: View) => Promise<RowWriter>;
+export type { OutputTarget as View };
+
+export type MakeRowWriter = (target: OutputTarget) => Promise<RowWriter>;
 
 /** A row of the layout `texts`. */
 export function readTexts(row: string): (string | null)[] {

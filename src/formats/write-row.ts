@@ -1,4 +1,4 @@
-// Rows written here instead of by the engine, to the same bytes.
+// Writes rows here instead of by the engine, to the same bytes.
 import type { RowLayout } from '../query.ts';
 import { quoted } from './csv-record.ts';
 

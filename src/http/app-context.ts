@@ -1,4 +1,4 @@
-// What every part of the HTTP layer may use.
+// Describes what every part of the HTTP layer may use.
 import type { Logger } from 'pino';
 import type { QueryEngine } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';

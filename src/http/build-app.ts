@@ -1,4 +1,4 @@
-// The HTTP service, built but not listening.
+// Builds the HTTP service, which is not listening yet.
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

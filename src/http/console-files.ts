@@ -1,4 +1,4 @@
-// The built console as it is sent: each file in the smallest form the client takes, with its tag.
+// Reads the built console as it is sent: each file in the smallest form the client takes, with its tag.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// The three headers that let web pages of other origins call the service. Every response carries them.
+// Defines the three headers that let web pages of other origins call the service. Every response carries them.
 
 export const crossOriginHeaders = {
   'access-control-allow-origin': '*',

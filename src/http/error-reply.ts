@@ -1,4 +1,4 @@
-// Every failure as the one error body, faults of Fastify and of Node's HTTP parser included.
+// Turns every failure into the one error body, faults of Fastify and of Node's HTTP parser included.
 import { asPathqlError, PathqlError } from '../errors.ts';
 
 export function errorBody(error: PathqlError): string {

@@ -1,4 +1,4 @@
-// What Prometheus may read: requests, queries, the cache, the process. One registry per app.
+// Counts for Prometheus: requests, queries, the cache, the process. One registry per app.
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -93,7 +93,7 @@ const engineGauges: readonly { name: string; help: string; figure: keyof EngineF
   { name: 'pathql_queries_running', help: 'Queries that run now.', figure: 'runningQueries' },
   {
     name: 'pathql_queries_waiting',
-    help: 'Queries that wait for a free place.',
+    help: 'Queries that wait for a free slot.',
     figure: 'waitingQueries',
   },
   { name: 'pathql_cache_hits', help: 'Tables answered from the cache.', figure: 'cacheHits' },

@@ -1,4 +1,4 @@
-// The requests that are not yet answered, counted, so that a stop knows when the last one is.
+// Counts the requests that are not yet answered, so that a stop knows when the last one is.
 
 export class OpenRequests {
   #count = 0;

@@ -1,4 +1,4 @@
-// What never becomes a request: bytes that are not HTTP, CONNECT, an expectation nobody can meet.
+// Answers what never becomes a request: bytes that are not HTTP, CONNECT, an expectation nobody can meet.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { PathqlError } from '../errors.ts';

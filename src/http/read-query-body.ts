@@ -1,4 +1,4 @@
-// The body of a query request: bytes and content type in, a checked query out.
+// Reads the body of a query request: bytes and content type in, a checked query out.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { PathqlError } from '../errors.ts';

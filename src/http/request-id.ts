@@ -1,4 +1,4 @@
-// The id of a request: the caller's when it is a sane one, else a new one.
+// Chooses the id of a request: the caller's when it is a sane one, else a new one.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 

@@ -1,4 +1,4 @@
-// What is known of a request when its response ends: written by handlers, read by the log and the metrics.
+// Keeps what is known of a request when its response ends: written by handlers, read by the log and the metrics.
 import type { PathqlError } from '../errors.ts';
 
 export interface RequestNotes {

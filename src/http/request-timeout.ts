@@ -1,4 +1,4 @@
-// The Request-Timeout header: whole milliseconds a client gives its query.
+// Reads the Request-Timeout header: whole milliseconds a client gives its query.
 import type { IncomingHttpHeaders } from 'node:http';
 import { PathqlError } from '../errors.ts';
 

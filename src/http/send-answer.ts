@@ -1,4 +1,4 @@
-// An answer becomes the body of a response: small ones in one write, large ones with back-pressure.
+// Sends an answer as the body of a response: small ones in one write, large ones with back-pressure.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-// The service as it runs: log, engine, app and port; and how it stops.
+// Starts the service with its log, engine, app and port; and stops it.
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { PathqlError } from '../errors.ts';

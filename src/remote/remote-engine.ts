@@ -76,7 +76,7 @@ async function ask(
     const answer = readAnswer(readJson(text, (digits) => new ExactNumber(digits)));
     if (answer !== undefined) return answer;
   } catch (error) {
-    if (error instanceof QueryError) throw inOurWords(error);
+    if (error instanceof QueryError) throw toPathqlError(error);
     throw error;
   }
   throw new PathqlError(
@@ -85,7 +85,7 @@ async function ask(
   );
 }
 
-function inOurWords(error: QueryError): PathqlError {
+function toPathqlError(error: QueryError): PathqlError {
   return new PathqlError(codes[error.errorType], error.message, { cause: error });
 }
 

@@ -1,4 +1,4 @@
-// What this machine offers; defaults are worked out from it.
+// Measures what this machine offers; defaults are worked out from it.
 import { statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 

@@ -1,4 +1,4 @@
-// Environment and flags become complete settings in one step, or one error that names every fault.
+// Turns environment and flags into complete settings in one step, or into one error that names every fault.
 import { PathqlError } from '../errors.ts';
 import { type HostFacts, hostFacts } from './host-facts.ts';
 import type { Settings } from './settings.ts';
@@ -34,7 +34,7 @@ function readOne(key: SettingKey, setting: Setting<unknown>, { env, flags, host 
   const flagText = flags[key];
   const given = flagText ?? env[setting.env];
   if (given === undefined || (given === '' && flagText === undefined)) {
-    return { value: setting.preset(host) };
+    return { value: setting.default(host) };
   }
   const trimmed = given.trim();
   const value = trimmed === '' ? undefined : setting.kind.read(trimmed, host);

@@ -1,4 +1,4 @@
-// The kinds of settings: how the text of a value is read, and what may stand there.
+// Defines the kinds of settings: how the text of a value is read, and which values are allowed.
 import { realpathSync, statSync } from 'node:fs';
 import type { HostFacts } from './host-facts.ts';
 

@@ -1,4 +1,4 @@
-// The settings, complete and checked. One table elsewhere says how each is named, read and described.
+// Describes the settings, complete and checked. settings-table.ts says how each is named, read and described.
 
 export interface Settings {
   readonly host: string;

@@ -1,4 +1,6 @@
-// The name a file has in a query when the user gives it none: `data/users.csv.gz` is `users`.
+// Names a file in a query that gives it no alias: `data/users.csv.gz` is `users`.
+
+export { identifier as quoteName } from '../sql-text.ts';
 
 const packed = /\.(?:gz|zst)$/i;
 
@@ -8,9 +10,4 @@ export function fileStem(path: string): string {
   const dot = unpacked.lastIndexOf('.');
   const stem = dot > 0 ? unpacked.slice(0, dot) : unpacked;
   return stem || name || path;
-}
-
-/** A name as SQL text, in double quotes. */
-export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

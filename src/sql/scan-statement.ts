@@ -1,14 +1,12 @@
 // Scans a statement: its tokens, the paths among them, and the text a parser gets to see.
 
 import { PathqlError, type TextSpan } from '../errors.ts';
-import { quoteName } from './file-stem.ts';
+import { identifier } from '../sql-text.ts';
 import { BracketStack } from './text/bracket-stack.ts';
 import { checkStart } from './text/check-start.ts';
-import { readTablePosition } from './text/read-path.ts';
-import { readToken, skipBlanks } from './text/read-token.ts';
 import { type Edit, rewrite } from './text/rewrite.ts';
-import { TableFinder } from './text/table-finder.ts';
 import type { Token } from './text/token.ts';
+import { TokenReader } from './text/token-reader.ts';
 
 export interface ScannedStatement {
   /** The text the user wrote. */
@@ -32,7 +30,7 @@ export function scanStatement(sql: string): ScannedStatement {
   return { sql, tokens, pairs: brackets.pairs, plainSql: plain.text, toSource: plain.toSource };
 }
 
-/** The edits that take comments, unusual blanks and stray semicolons out of a statement. */
+/** The edits that take comments, unusual whitespace and stray semicolons out of a statement. */
 export function cleaningEdits(sql: string, tokens: readonly Token[]): Edit[] {
   const edits: Edit[] = [];
   let start = 0;
@@ -47,7 +45,6 @@ export function cleaningEdits(sql: string, tokens: readonly Token[]): Edit[] {
 class Scan {
   readonly tokens: Token[] = [];
   readonly brackets: BracketStack;
-  private readonly finder = new TableFinder();
   private readonly sql: string;
   private hasEnded = false;
 
@@ -57,50 +54,37 @@ class Scan {
   }
 
   run(): void {
-    let at = skipBlanks(this.sql, 0);
-    while (at < this.sql.length) at = skipBlanks(this.sql, this.readAt(at));
+    const reader = new TokenReader(this.sql);
+    for (let token = reader.next(); token; token = reader.next()) this.take(token);
     this.brackets.end();
     checkStart(this.sql, this.tokens);
   }
 
-  /** Takes what starts at `offset` and returns where it ends. */
-  private readAt(offset: number): number {
-    if (this.finder.expectsTable && !this.hasEnded) {
-      const position = readTablePosition(this.sql, offset);
-      if (position.kind === 'path') return this.add(position.path);
-      if (position.kind === 'alias') return this.addPrefixAlias(offset, position.end);
+  private take(token: Token): void {
+    if (token.fault) {
+      const at = { sql: this.sql, span: token.fault.span };
+      throw new PathqlError('sql_syntax', token.fault.message, { at });
     }
-    const token = readToken(this.sql, offset);
-    return token.kind === 'semicolon' ? this.endStatement(token) : this.add(token);
+    if (token.kind === 'semicolon') this.endStatement();
+    else if (token.kind !== 'comment') this.add(token);
   }
 
-  private add(token: Token): number {
+  private add(token: Token): void {
     if (this.hasEnded) throw severalStatements(this.sql, token);
     this.brackets.accept(token, this.tokens.length);
     this.tokens.push(token);
     if (this.tokens.length === 1) checkStart(this.sql, this.tokens);
-    this.finder.accept(token);
-    return token.end;
   }
 
-  private addPrefixAlias(offset: number, end: number): number {
-    const text = this.sql.slice(offset, end);
-    const token: Token = { kind: 'quoted', text, start: offset, end };
-    this.tokens.push(token);
-    this.finder.acceptPrefixAlias(token);
-    return end;
-  }
-
-  private endStatement(token: Token): number {
+  private endStatement(): void {
     this.brackets.end();
     this.hasEnded = this.tokens.length > 0;
-    return token.end;
   }
 }
 
 function quotedPath(token: Token): Edit[] {
   if (token.kind !== 'path') return [];
-  return [{ start: token.start, end: token.end, text: quoteName(token.text) }];
+  return [{ start: token.start, end: token.end, text: identifier(token.text) }];
 }
 
 function cleanGap(sql: string, gap: TextSpan): Edit | null {

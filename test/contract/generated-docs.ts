@@ -26,7 +26,7 @@ export function withGeneratedParts(page: string): string {
 }
 
 function settingSection(setting: (typeof settingsTable)[keyof typeof settingsTable]): string {
-  const { env, flag, kind, presetText, help: text, commands } = setting;
+  const { env, flag, kind, defaultText, help: text, commands } = setting;
   return [
     `## ${env}`,
     '',
@@ -34,7 +34,7 @@ function settingSection(setting: (typeof settingsTable)[keyof typeof settingsTab
     '',
     `- Flag: \`--${flag}\` (${commands.map((name) => `\`${name}\``).join(', ')})`,
     `- Value: ${kind.range}`,
-    `- Default: ${presetText}`,
+    `- Default: ${defaultText}`,
   ].join('\n');
 }
 

@@ -171,6 +171,21 @@ describe('the editor', () => {
     await expect.poll(() => options.allInnerTexts()).toContain('median');
   });
 
+  test('completes a path inside its quotes, and nothing inside a text', async () => {
+    const view = await openConsole();
+    const options = view.page.locator('.cm-tooltip-autocomplete li');
+    await expect.poll(() => view.page.locator('#file-list li').count()).toBe(4);
+    await view.editor.click();
+    await view.page.keyboard.type("SELECT * FROM 'tw");
+    await expect.poll(() => options.allInnerTexts()).toEqual(['two words.csv']);
+    await options.first().click();
+    await view.expectText("SELECT * FROM 'two words.csv'");
+    await view.page.keyboard.type(" WHERE 'n");
+    await view.page.keyboard.press('Control+Space');
+    await view.page.keyboard.press('Enter');
+    await view.expectText("SELECT * FROM 'two words.csv' WHERE 'n\n'");
+  });
+
   test('underlines what an error points to, and shows its text', async () => {
     const view = await openConsole();
     await view.ask('SELECT name,\n  agee FROM users.csv');

@@ -98,7 +98,7 @@ test.each([
 describe('parse_error', () => {
   test.each([
     ['empty', ''],
-    ['blank', ' \n\t '],
+    ['whitespace', ' \n\t '],
     ['only a semicolon', ';'],
     ['a syntax error', 'SELECT * FORM users.csv'],
     ['two statements', 'SELECT 1; SELECT 2'],

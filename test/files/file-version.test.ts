@@ -17,7 +17,7 @@ describe('the key differs', () => {
     expect(readFileVersion(path).key).not.toBe(before.key);
   });
 
-  test('after another file took its place', async () => {
+  test('after another file replaced it', async () => {
     const folder = await temporaryFolder({ 'x.csv': 'a\n1\n', 'y.csv': 'a\n2\n' });
     const path = join(folder, 'x.csv');
     const before = readFileVersion(path);

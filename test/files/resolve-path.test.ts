@@ -24,7 +24,7 @@ describe('inside a data folder', () => {
     ['a dot segment', './logs/../x.csv'],
     ['no data extension', 'plain'],
     ['a name like a glob', '[table].csv'],
-    ['blanks and letters of other scripts', 'с пробелом.csv'],
+    ['spaces and letters of other scripts', 'с пробелом.csv'],
   ])('finds %s', async (_, path) => {
     const root = await confined({
       'x.csv': csv,

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { outputFormats } from '../../src/formats/output-formats.ts';
 import { RowLines } from '../../src/formats/row-lines.ts';
-import type { View } from '../../src/formats/row-writer.ts';
+import type { OutputTarget } from '../../src/formats/row-writer.ts';
 import type { AnswerColumn } from '../../src/query.ts';
 
-const view: View = { width: null, height: 24, hasColour: false, extension: '' };
+const target: OutputTarget = { width: null, height: 24, hasColour: false, extension: '' };
 const columns: readonly AnswerColumn[] = [
   { name: 'n', kind: 'number' },
   { name: 't', kind: 'text' },
@@ -13,7 +13,11 @@ const columns: readonly AnswerColumn[] = [
 
 type Rows = readonly (readonly (string | null)[])[];
 
-async function written(name: 'TABLE' | 'MARKDOWN' | 'CHART', parts: readonly Rows[], seen = view) {
+async function written(
+  name: 'TABLE' | 'MARKDOWN' | 'CHART',
+  parts: readonly Rows[],
+  seen = target,
+) {
   const writer = await outputFormats[name].writer(seen);
   const texts = [writer.begin(columns)];
   for (const rows of parts) texts.push(writer.add(rows.map((row) => JSON.stringify(row))));
@@ -45,7 +49,7 @@ describe('a table', () => {
   });
 
   test('says how many columns do not fit', async () => {
-    expect(await written('TABLE', [[['12345', 'abcdef']]], { ...view, width: 8 })).toContain(
+    expect(await written('TABLE', [[['12345', 'abcdef']]], { ...target, width: 8 })).toContain(
       '(1 row, 1 more column, 1.2 s)',
     );
   });
@@ -57,8 +61,8 @@ test('Markdown keeps marks, pipes and line breaks from being Markdown', async ()
   );
 });
 
-test('a chart refuses files that are no pictures, and too many rows', async () => {
-  await expect(written('CHART', [], { ...view, extension: '.csv' })).rejects.toMatchObject({
+test('a chart refuses files that are no images, and too many rows', async () => {
+  await expect(written('CHART', [], { ...target, extension: '.csv' })).rejects.toMatchObject({
     code: 'usage_invalid',
   });
   const many = Array.from({ length: 50_001 }, () => ['1', 'x']);

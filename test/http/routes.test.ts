@@ -101,7 +101,7 @@ describe('the request id', () => {
 
   test.each([
     ['abc-123', true],
-    ['with blank', false],
+    ['with space', false],
     ['x'.repeat(129), false],
   ])('of the caller: %s is taken: %s', async (id, isTaken) => {
     const response = await newApp().app.inject({

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const host = { cores: 3, memoryBytes: 1000e6, freeDiskBytes: 500e6 };
 const read = (env: Environment, flags: SettingTexts = {}) => readSettings(env, flags, host);
 
-test('the presets, worked out from the machine', () => {
+test('the defaults, worked out from the machine', () => {
   expect(read({})).toEqual({
     host: '0.0.0.0',
     port: 8080,
@@ -37,7 +37,7 @@ test('are frozen', () => {
   expect(Object.isFrozen(read({}))).toBe(true);
 });
 
-test('the facts of this machine give complete presets', () => {
+test('the facts of this machine give complete defaults', () => {
   const settings = readSettings({});
   expect(settings.memoryLimitBytes).toBeGreaterThan(16e6);
   expect(settings.maxConcurrentQueries).toBeGreaterThanOrEqual(2);

@@ -10,8 +10,8 @@ test('no two settings share a name', () => {
   }
 });
 
-test.each(settingKeys)('%s can be written as its preset is', (key) => {
-  const { kind, preset, presetText } = settingsTable[key];
-  if (!/^\S+$/.test(presetText) || presetText === 'none') return;
-  expect(kind.read(presetText, host)).toBe(preset(host));
+test.each(settingKeys)('%s can be written as its default is', (key) => {
+  const { kind, default: defaultOf, defaultText } = settingsTable[key];
+  if (!/^\S+$/.test(defaultText) || defaultText === 'none') return;
+  expect(kind.read(defaultText, host)).toBe(defaultOf(host));
 });

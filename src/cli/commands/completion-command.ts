@@ -1,4 +1,4 @@
-// pathql completion bash|zsh|fish: the script that makes a shell complete pathql.
+// Runs pathql completion bash|zsh|fish: prints the script that makes a shell complete pathql.
 import { PathqlError } from '../../errors.ts';
 import type { Command } from '../command.ts';
 import { bashCompletion } from '../completion/bash.ts';

@@ -1,4 +1,4 @@
-// pathql head PATH: the first rows of a file.
+// Runs pathql head PATH: prints the first rows of a file.
 import { PathqlError } from '../../errors.ts';
 import { literal } from '../../sql-text.ts';
 import type { Command } from '../command.ts';

@@ -1,4 +1,4 @@
-// pathql "SELECT …": one query, its rows to standard output or a file.
+// Runs pathql "SELECT …": one query, its rows to standard output or a file.
 import type { Command } from '../command.ts';
 import { outputOptions } from '../options/output-options.ts';
 import { readSql } from '../options/read-sql.ts';

@@ -1,4 +1,4 @@
-// pathql schema PATH: what the columns of a file are and hold, exactly, from one scan.
+// Runs pathql schema PATH: tells what the columns of a file are and hold, exactly, from one scan.
 import type { QueryRunner } from '../../query.ts';
 import { identifier, literal } from '../../sql-text.ts';
 import type { Command } from '../command.ts';

@@ -1,4 +1,4 @@
-// pathql serve: the HTTP service, from its first log line to its last.
+// Runs pathql serve: the HTTP service, from its first log line to its last.
 
 import { PathqlError } from '../../errors.ts';
 import { readSettings } from '../../settings/read-settings.ts';

@@ -1,4 +1,4 @@
-// Completion for bash 4 and later: https://www.gnu.org/software/bash/manual/html_node/Programmable-Completion.html
+// Writes the completion of bash 4 and later: https://www.gnu.org/software/bash/manual/html_node/Programmable-Completion.html
 import { type CompletionFacts, optionNames } from './completion-facts.ts';
 
 export function bashCompletion({ commands, formats }: CompletionFacts): string {

@@ -1,4 +1,4 @@
-// What a shell may complete, from the tables that define commands and options.
+// Collects what a shell may complete, from the tables that define commands and options.
 import { outputFormatNames } from '../../formats/output-formats.ts';
 import type { Command } from '../command.ts';
 

@@ -1,4 +1,4 @@
-// Completion for fish: https://fishshell.com/docs/current/completions.html
+// Writes the completion of fish: https://fishshell.com/docs/current/completions.html
 import type { CommandFacts, CompletionFacts, OptionFacts } from './completion-facts.ts';
 
 export function fishCompletion({ commands, formats }: CompletionFacts): string {

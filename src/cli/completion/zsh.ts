@@ -1,4 +1,4 @@
-// Completion for zsh: https://zsh.sourceforge.io/Doc/Release/Completion-System.html
+// Writes the completion of zsh: https://zsh.sourceforge.io/Doc/Release/Completion-System.html
 import type { CommandFacts, CompletionFacts, OptionFacts } from './completion-facts.ts';
 
 export function zshCompletion({ commands, formats }: CompletionFacts): string {

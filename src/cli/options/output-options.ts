@@ -1,4 +1,4 @@
-// What every command that prints rows lets its user say about the output.
+// Defines and reads the options about output that every command that prints rows has.
 import { PathqlError } from '../../errors.ts';
 import {
   findOutputFormat,
@@ -37,8 +37,8 @@ export const outputOptions: readonly OptionRule[] = [
 export function readFormat({ options }: ParsedArguments, stdout: OutputStream): OutputFormat {
   const [name, path] = [options.get('-o'), options.get('--ofile')];
   if (name === undefined) {
-    const preset = path === undefined && stdout.isTTY === true ? 'TABLE' : 'CSV';
-    return (path === undefined ? undefined : formatOfFile(path)) ?? outputFormats[preset];
+    const defaultFormat = path === undefined && stdout.isTTY === true ? 'TABLE' : 'CSV';
+    return (path === undefined ? undefined : formatOfFile(path)) ?? outputFormats[defaultFormat];
   }
   const format = findOutputFormat(name);
   if (format !== undefined) return format;

@@ -1,4 +1,4 @@
-// Arguments into options and the rest. Unknown, repeated and incomplete options are refused at once.
+// Parses arguments into options and the rest. Unknown, repeated and incomplete options are refused at once.
 import { PathqlError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-names.ts';
 
@@ -44,7 +44,7 @@ export function parseOptions(
   return { options, rest };
 }
 
-/** A lone dash is standard input, and a dash before a blank starts an SQL comment. */
+/** A lone dash is standard input, and a dash before whitespace starts an SQL comment. */
 function looksLikeOption(arg: string): boolean {
   return /^-[^\s]/.test(arg) && !/^--\s/.test(arg);
 }

@@ -1,4 +1,4 @@
-// The one path that a command takes as its argument.
+// Reads the one path that a command takes as its argument.
 import { PathqlError } from '../../errors.ts';
 import type { ParsedArguments } from './parse-options.ts';
 

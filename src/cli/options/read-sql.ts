@@ -1,4 +1,4 @@
-// Where the SQL of a query comes from: the argument, a file, or standard input.
+// Reads the SQL of a query from the argument, a file, or standard input.
 import { readFile } from 'node:fs/promises';
 import { PathqlError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-names.ts';

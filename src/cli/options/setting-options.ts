@@ -1,15 +1,15 @@
-// The settings as options of a command.
+// Turns the settings into options of a command.
 import type { SettingTexts } from '../../settings/read-settings.ts';
 import { type CommandName, settingKeys, settingsTable } from '../../settings/settings-table.ts';
 import type { OptionRule, ParsedArguments } from './parse-options.ts';
 
 export function settingOptions(command: CommandName): OptionRule[] {
   return keysOf(command).map((key) => {
-    const { flag, kind, help, env, presetText } = settingsTable[key];
+    const { flag, kind, help, env, defaultText } = settingsTable[key];
     return {
       name: `--${flag}`,
       placeholder: kind.placeholder,
-      help: `${help} [${env}; default: ${presetText}]`,
+      help: `${help} [${env}; default: ${defaultText}]`,
     };
   });
 }

@@ -1,4 +1,4 @@
-// The rows of a small answer in memory, as the texts of their values.
+// Collects the rows of a small answer in memory, as the texts of their values.
 import { RowLines } from '../../formats/row-lines.ts';
 import { readTexts } from '../../formats/row-writer.ts';
 import type { QueryRequest, QueryRunner } from '../../query.ts';

@@ -1,19 +1,19 @@
-// The rows of a query to where they were asked for: a stream, a device, or a file that is replaced whole.
+// Delivers the rows of a query to their destination: a stream, a device, or a file that is replaced whole.
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { PathqlError } from '../../errors.ts';
 import type { OutputFormat } from '../../formats/output-formats.ts';
 import { RowLines } from '../../formats/row-lines.ts';
-import type { RowWriter, View } from '../../formats/row-writer.ts';
+import type { OutputTarget, RowWriter } from '../../formats/row-writer.ts';
 import type { QueryRequest, QueryRunner, QueryStats, RowSink } from '../../query.ts';
-import { notWritable, type OutputFile, type OutputTarget } from './output-file.ts';
+import { notWritable, type OutputDestination, type OutputFile } from './output-file.ts';
 import { streamOutput, type TextOutput } from './text-output.ts';
 
 export interface Delivery {
   readonly engine: QueryRunner;
   readonly sql: string;
   readonly format: OutputFormat;
-  readonly view: View;
+  readonly target: OutputTarget;
   readonly onProgress?: QueryRequest['onProgress'];
   /** Stops the query. Delivery aborts it itself when its rows can go nowhere. */
   readonly abort: AbortController;
@@ -22,16 +22,16 @@ export interface Delivery {
 /** Resolves with null when whoever read the output has left. */
 export function deliverRows(
   delivery: Delivery,
-  target: OutputTarget,
+  destination: OutputDestination,
   stdout: TextOutput,
 ): Promise<QueryStats | null> {
-  switch (target.kind) {
+  switch (destination.kind) {
     case 'stdout':
       return deliverTo(stdout, 'standard output', delivery);
     case 'device':
-      return deliverToPath(target.path, target.path, delivery);
+      return deliverToPath(destination.path, destination.path, delivery);
     case 'file':
-      return deliverToFile(target.file, delivery);
+      return deliverToFile(destination.file, delivery);
   }
 }
 
@@ -40,13 +40,13 @@ async function deliverTo(
   name: string,
   delivery: Delivery,
 ): Promise<QueryStats | null> {
-  const { engine, sql, format, view, abort, onProgress } = delivery;
+  const { engine, sql, format, target, abort, onProgress } = delivery;
   const { layout } = format;
   if (layout === 'parquet') throw needsFile();
   output.onFault(() => abort.abort());
   const request = { sql, layout, signal: abort.signal, ...(onProgress && { onProgress }) };
   try {
-    const { sink, end } = await rowSink(format, view, output);
+    const { sink, end } = await rowSink(format, target, output);
     const stats = await engine.stream(request, sink);
     await end(stats);
     await output.end();
@@ -67,10 +67,10 @@ interface SinkToEnd {
 
 async function rowSink(
   { writer, head }: OutputFormat,
-  view: View,
+  target: OutputTarget,
   output: TextOutput,
 ): Promise<SinkToEnd> {
-  if (writer !== undefined) return writerSink(await writer(view), output);
+  if (writer !== undefined) return writerSink(await writer(target), output);
   const sink: RowSink = {
     begin: async (columns) => {
       if (head !== undefined) await output.write(`${head(columns)}\n`);

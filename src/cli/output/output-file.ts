@@ -1,4 +1,4 @@
-// The file of --ofile: written beside its place under another name, moved there when complete.
+// Opens the file of --ofile: its rows go to a temporary file beside it, which takes its name when complete.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, realpath, rename, rm, stat } from 'node:fs/promises';
@@ -11,13 +11,13 @@ export interface OutputFile {
   /** Real path of the folder that holds the file. */
   readonly folder: string;
   readonly temporaryPath: string;
-  /** Moves what is in the temporary file to its place. */
+  /** Renames the temporary file to the name the user asked for. */
   keep(): Promise<void>;
   /** Removes the temporary file; after `keep` there is none. */
   discard(): Promise<void>;
 }
 
-export type OutputTarget =
+export type OutputDestination =
   | { readonly kind: 'stdout' }
   | { readonly kind: 'file'; readonly file: OutputFile }
   /** A device or pipe: it cannot be replaced, only written to. */
@@ -26,16 +26,16 @@ export type OutputTarget =
 /** Names of standard output. Opened by name it fails when it is a socket, and is cut when it is a file. */
 const standardOutput = ['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
 
-export async function openOutputTarget(path: string | undefined): Promise<OutputTarget> {
+export async function openOutputDestination(path: string | undefined): Promise<OutputDestination> {
   if (path === undefined || standardOutput.includes(path)) return { kind: 'stdout' };
   try {
-    return await findTarget(path);
+    return await findDestination(path);
   } catch (error) {
     throw notWritable(path, error);
   }
 }
 
-async function findTarget(path: string): Promise<OutputTarget> {
+async function findDestination(path: string): Promise<OutputDestination> {
   const present = await stat(path).catch(ignoreMissing);
   if (present?.isDirectory()) throw codedError('EISDIR');
   if (present !== undefined && !present.isFile()) return { kind: 'device', path };

@@ -1,4 +1,4 @@
-// Output longer than the screen goes through the user's pager, what fits does not.
+// Sends output longer than the screen through the user's pager, and what fits straight to the screen.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Environment } from '../../settings/read-settings.ts';
@@ -12,10 +12,10 @@ export interface Screen {
 }
 
 /** -R lets colours through, -S keeps long lines in one, -F and -X leave what fits on the screen. */
-const presetPager = 'less -RSFX';
+const defaultPager = 'less -RSFX';
 
 export function pagedOutput({ output, height, env }: Screen): TextOutput {
-  const command = env.PAGER ?? presetPager;
+  const command = env.PAGER ?? defaultPager;
   if (command.trim() === '' || command.trim() === 'cat') return output;
   let held = '';
   let behind: TextOutput | null = null;

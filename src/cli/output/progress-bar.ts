@@ -1,4 +1,4 @@
-// A line on a terminal that says how far a long query is, and is gone without a trace at its end.
+// Shows on a terminal how far a long query is, in one line that is gone without a trace at its end.
 import type { QueryProgress } from '../../query.ts';
 import type { OutputStream } from '../io.ts';
 

@@ -1,4 +1,4 @@
-// Where output goes, at the pace of whoever reads it.
+// Writes output to a stream, at the pace of whoever reads it.
 import type { Writable } from 'node:stream';
 
 export interface TextOutput {

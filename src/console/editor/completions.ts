@@ -1,82 +1,107 @@
-// What may be written at the cursor: files where a table stands; elsewhere columns, functions and keywords.
+// Offers what may be written at the cursor: files where a table stands; elsewhere columns, functions and keywords.
 import {
   type Completion,
-  type CompletionContext,
   type CompletionResult,
   type CompletionSource,
   insertCompletionText,
 } from '@codemirror/autocomplete';
+import { type CursorPosition, cursorPosition } from '../../sql/text/cursor-position.ts';
+import { queryKeywords, queryStarts } from '../../sql/text/keywords.ts';
+import { isWord, type Token } from '../../sql/text/token.ts';
+import { isQuote } from '../../sql/text/token-end.ts';
+import { nameInSql, pathInSql } from '../../sql/text/write-name.ts';
 import type { FileColumn } from '../files/file-columns.ts';
 import type { ServerFile } from '../query-server.ts';
-import { nameInSql, pathInSql } from './path-text.ts';
-import { functionNames, keywords } from './sql-words.ts';
+import { functionNames } from './sql-words.ts';
 
 export interface CompletionFacts {
   files(): readonly ServerFile[];
   columns(path: string): Promise<readonly FileColumn[]>;
 }
 
-const afterTableWord = /\b(?:from|join|describe|summarize)\s+(?<written>'[^'\n]*|[^\s,;()'"`]*)$/i;
-const afterComma = /\bfrom\s+[^();]*,\s*(?<written>'[^'\n]*|[^\s,;()'"`]*)$/i;
-const clauseAfterFrom = /\b(?:where|group|order|having|limit|on|using|qualify|window|select)\b/i;
+/** In UTF-16 code units. To find the cursor's position, a longer text would be read too slowly for every key. */
+const maxCompletedLength = 100_000;
 
 export function sqlCompletions(facts: CompletionFacts): CompletionSource {
   return async (context) => {
-    const before = context.state.sliceDoc(0, context.pos);
-    const written = writtenPath(before);
-    if (written === undefined) return completeWord(context, facts);
-    if (facts.files().some(({ path }) => path === written)) return null;
-    return completeFile(context.pos - written.length, facts.files());
+    const { doc } = context.state;
+    if (doc.length > maxCompletedLength) return null;
+    const sql = doc.toString();
+    const position = cursorPosition(sql, context.pos);
+    if (position === null) return null;
+    const name = nameAt(sql, position, context.pos);
+    return position.expects === 'path'
+      ? completeFile(name, facts.files())
+      : completeWord(name, context.explicit, await columnOptions(sql, facts, name));
   };
 }
 
-/** What is written so far of a path, or undefined where no table stands. */
-export function writtenPath(before: string): string | undefined {
-  const afterWord = afterTableWord.exec(before);
-  if (afterWord !== null) return afterWord.groups?.written;
-  const listed = afterComma.exec(before);
-  return listed === null || clauseAfterFrom.test(listed[0]) ? undefined : listed.groups?.written;
+/** What is written so far, without its opening quote. */
+interface BegunName {
+  readonly from: number;
+  readonly quote: string;
+  readonly token: Token | null;
+  readonly previous: Token | null;
 }
 
-function completeFile(from: number, files: readonly ServerFile[]): CompletionResult {
-  const options: Completion[] = files.map(({ path }) => {
-    const sql = pathInSql(path);
-    return {
-      label: path,
-      type: 'file',
-      apply: (view, _completion, start, end) => {
-        const hasQuote = view.state.sliceDoc(start, start + 1) === "'" && sql === path;
-        view.dispatch(insertCompletionText(view.state, hasQuote ? `'${path}'` : sql, start, end));
-      },
-    };
-  });
-  return { from, options, filter: true };
+function nameAt(sql: string, { token, previous }: CursorPosition, cursor: number): BegunName {
+  const start = token?.start ?? cursor;
+  const quote = token !== null && isQuote(sql.charAt(start)) ? sql.charAt(start) : '';
+  return { from: start + quote.length, quote, token, previous };
 }
 
-async function completeWord(
-  context: CompletionContext,
+function completeFile(name: BegunName, files: readonly ServerFile[]): CompletionResult | null {
+  if (files.some(({ path }) => path === name.token?.text)) return null;
+  const options = files.map(({ path }) => ({
+    label: path,
+    type: 'file',
+    apply: replaceName(name, pathInSql(path)),
+  }));
+  const starts = mayStartQuery(name.previous) ? [...queryStarts].map(keywordOption) : [];
+  return { from: name.from, options: [...options, ...starts] };
+}
+
+function mayStartQuery(previous: Token | null): boolean {
+  if (previous === null) return false;
+  return previous.kind === 'open' || isWord(previous, 'DESCRIBE', 'DESC', 'SUMMARIZE');
+}
+
+function completeWord(
+  { from, quote, token, previous }: BegunName,
+  isExplicit: boolean,
+  columns: readonly Completion[],
+): CompletionResult | null {
+  const isAfterDot = previous?.text === '.';
+  if (token === null && !isExplicit && !isAfterDot) return null;
+  const isColumn = isAfterDot || quote !== '';
+  const options = isColumn ? columns : [...columns, ...functionOptions, ...keywordOptions];
+  return { from, options, validFor: /^[\p{L}_]?[\p{L}\p{N}_]*$/u };
+}
+
+async function columnOptions(
+  sql: string,
   facts: CompletionFacts,
-): Promise<CompletionResult | null> {
-  const word = context.matchBefore(/[\p{L}_"][\p{L}\p{N}_]*/u);
-  const isAfterDot =
-    context.state.sliceDoc((word?.from ?? context.pos) - 1, word?.from ?? context.pos) === '.';
-  if (word === null && !context.explicit && !isAfterDot) return null;
-  const columns = await columnOptions(context.state.doc.toString(), facts);
-  const options = isAfterDot ? columns : [...columns, ...functionOptions, ...keywordOptions];
-  return { from: word?.from ?? context.pos, options, validFor: /^"?[\p{L}_]?[\p{L}\p{N}_]*$/u };
-}
-
-async function columnOptions(sql: string, facts: CompletionFacts): Promise<Completion[]> {
+  written: BegunName,
+): Promise<Completion[]> {
   const named = facts.files().filter(({ path }) => sql.includes(path));
   const lists = await Promise.all(named.map(({ path }) => facts.columns(path).catch(() => [])));
   const types = new Map(lists.flat().map(({ name, type }) => [name, type]));
   return [...types].map(([name, type]) => ({
     label: name,
-    apply: nameInSql(name),
+    apply: replaceName(written, nameInSql(name)),
     detail: type,
     type: 'property',
     boost: 2,
   }));
+}
+
+/** The quotes round a name are replaced with it. */
+function replaceName({ quote }: BegunName, sql: string): NonNullable<Completion['apply']> {
+  return (view, _completion, from, to) => {
+    const isClosed = quote !== '' && view.state.sliceDoc(to, to + 1) === quote;
+    const span = { from: from - quote.length, to: isClosed ? to + 1 : to };
+    view.dispatch(insertCompletionText(view.state, sql, span.from, span.to));
+  };
 }
 
 const functionOptions: readonly Completion[] = functionNames.map((name) => ({
@@ -92,4 +117,8 @@ const functionOptions: readonly Completion[] = functionNames.map((name) => ({
   boost: 1,
 }));
 
-const keywordOptions: readonly Completion[] = keywords.map((label) => ({ label, type: 'keyword' }));
+const keywordOptions: readonly Completion[] = [...queryKeywords].map(keywordOption);
+
+function keywordOption(label: string): Completion {
+  return { label, type: 'keyword' };
+}

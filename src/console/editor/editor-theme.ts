@@ -1,4 +1,4 @@
-// How the editor looks. Colours are variables of the page; they reach into the shadow tree.
+// Styles the editor. Colours are variables of the page; they reach into the shadow tree.
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 

@@ -1,9 +1,9 @@
-// The underline at the place an error message points to. The next change of the text takes it away.
+// Underlines the span an error message points to. The next change of the text takes the line away.
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
-import type { Place } from './error-place.ts';
+import type { TextSpan } from '../../errors.ts';
 
-export const setErrorMark = StateEffect.define<Place | undefined>();
+export const setErrorMark = StateEffect.define<TextSpan | undefined>();
 
 const mark = Decoration.mark({ class: 'error-mark' });
 const pointMark = Decoration.mark({ class: 'error-mark error-point' });
@@ -20,10 +20,10 @@ const field = StateField.define<DecorationSet>({
 
 export const errorMark: Extension = field;
 
-/** A place at the very end marks the character before it: an empty range shows nothing. */
-function marksAt(place: Place | undefined, length: number): DecorationSet {
-  if (place === undefined || length === 0) return Decoration.none;
-  const to = Math.min(length, Math.max(place.to, place.from + 1));
-  const from = Math.min(place.from, to - 1);
-  return Decoration.set([(from === place.from ? mark : pointMark).range(from, to)]);
+/** A span at the very end marks the character before it: an empty range shows nothing. */
+function marksAt(span: TextSpan | undefined, length: number): DecorationSet {
+  if (span === undefined || length === 0) return Decoration.none;
+  const end = Math.min(length, Math.max(span.end, span.start + 1));
+  const start = Math.min(span.start, end - 1);
+  return Decoration.set([(start === span.start ? mark : pointMark).range(start, end)]);
 }

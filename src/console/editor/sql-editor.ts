@@ -1,4 +1,4 @@
-// The editor of the query.
+// Opens the editor of the query.
 import {
   autocompletion,
   closeBrackets,
@@ -9,10 +9,10 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { EditorState, Prec } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import type { TextSpan } from '../../errors.ts';
 import { type CompletionFacts, sqlCompletions } from './completions.ts';
 import { editorTheme } from './editor-theme.ts';
 import { errorMark, setErrorMark } from './error-mark.ts';
-import type { Place } from './error-place.ts';
 import { sqlLanguage } from './sql-language.ts';
 
 export interface SqlEditor {
@@ -20,8 +20,8 @@ export interface SqlEditor {
   queryToRun(): { readonly sql: string; readonly start: number };
   text(): string;
   setText(text: string): void;
-  /** Underlines a place of the whole text. */
-  markError(place: Place | undefined): void;
+  /** Underlines a span of the whole text. */
+  markError(span: TextSpan | undefined): void;
   focus(): void;
 }
 
@@ -50,7 +50,7 @@ export function openEditor(host: HTMLElement, options: SqlEditorOptions): SqlEdi
         selection: { anchor: text.length },
       });
     },
-    markError: (place) => view.dispatch({ effects: setErrorMark.of(place) }),
+    markError: (span) => view.dispatch({ effects: setErrorMark.of(span) }),
     focus: () => view.focus(),
   };
 }

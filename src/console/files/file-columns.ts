@@ -1,5 +1,5 @@
-// The columns of files, asked once per file and version of it.
-import { pathInSql } from '../editor/path-text.ts';
+// Asks for the columns of files, once per file and version of it.
+import { pathInSql } from '../../sql/text/write-name.ts';
 import { runQuery, type ServerFile } from '../query-server.ts';
 
 export interface FileColumn {

@@ -1,4 +1,4 @@
-// The files of the server: filtered as one types; a click shows the columns and writes a query.
+// Shows the files of the server: filtered as one types; a click shows the columns and writes a query.
 import { element } from '../element.ts';
 import { dayText, sizeText } from '../figures.ts';
 import { type FileList, listFiles, type ServerFile } from '../query-server.ts';

@@ -1,4 +1,4 @@
-// The list of past queries; a click brings one back.
+// Shows the list of past queries; a click brings one back.
 import { button, element } from '../element.ts';
 import { dayText } from '../figures.ts';
 import type { QueryHistory } from './query-history.ts';

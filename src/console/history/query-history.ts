@@ -1,4 +1,4 @@
-// The queries asked in this browser, the last one first.
+// Keeps the queries asked in this browser, the last one first.
 
 export interface AskedQuery {
   readonly sql: string;

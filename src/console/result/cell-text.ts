@@ -1,4 +1,4 @@
-// A value as text: on the screen, in a record of CSV, as JSON.
+// Writes a value as text: on the screen, in a record of CSV, as JSON.
 import { ExactNumber, type Value } from '../../client/client.ts';
 import { writeJson } from '../../client/write-json.ts';
 

@@ -1,9 +1,9 @@
-// Where each column of the grid stands, how wide it is, and on which side its values stand.
+// Lays out the columns of the grid: how far left each begins, how wide it is, and on which side its values stand.
 import type { Value } from '../../client/client.ts';
 import type { Answer } from '../query-server.ts';
 import { cellText, isNumeric } from './cell-text.ts';
 
-export interface ColumnPlace {
+export interface GridColumn {
   readonly name: string;
   readonly left: number;
   readonly width: number;
@@ -11,7 +11,7 @@ export interface ColumnPlace {
 }
 
 export interface ColumnLayout {
-  readonly columns: readonly ColumnPlace[];
+  readonly columns: readonly GridColumn[];
   /** Of the column of row numbers. */
   readonly gutter: number;
   readonly width: number;
@@ -34,15 +34,15 @@ export function layOutColumns({ columns, rows }: Answer, measure: MeasureCells):
   ]);
   const gutter = widths[0] ?? minWidth;
   let left = gutter;
-  const placed = columns.map((name, index) => {
+  const gridColumns = columns.map((name, index) => {
     const widest = Math.max(widths[1 + index] ?? 0, widths[1 + columns.length + index] ?? 0);
     const width = Math.min(maxWidth, Math.max(minWidth, widest));
     const known = (samples[index] ?? []).filter((value) => value !== null);
-    const place = { name, left, width, isNumeric: known.length > 0 && known.every(isNumeric) };
+    const column = { name, left, width, isNumeric: known.length > 0 && known.every(isNumeric) };
     left += width;
-    return place;
+    return column;
   });
-  return { columns: placed, gutter, width: left };
+  return { columns: gridColumns, gutter, width: left };
 }
 
 /** From the beginning to the end: later values are often longer. */

@@ -1,10 +1,10 @@
-// Draws the stretch of the grid that shows: its head, its rows, its cells.
+// Draws the part of the grid that shows: its head, its rows, its cells.
 
 import type { Value } from '../../client/client.ts';
 import { element } from '../element.ts';
 import type { Answer } from '../query-server.ts';
 import { cellText } from './cell-text.ts';
-import type { ColumnLayout, ColumnPlace } from './column-layout.ts';
+import type { ColumnLayout, GridColumn } from './column-layout.ts';
 import type { GridSelection } from './grid-selection.ts';
 import { headHeight, type RowWindow, rowHeight } from './row-window.ts';
 
@@ -17,8 +17,7 @@ export interface GridDrawing {
   readonly selection: GridSelection;
 }
 
-interface ShownColumn {
-  readonly place: ColumnPlace;
+interface ShownColumn extends GridColumn {
   readonly index: number;
 }
 
@@ -41,8 +40,8 @@ export function drawGrid(drawing: GridDrawing): void {
 function shownColumns({ host, layout }: GridDrawing): ShownColumn[] {
   const right = host.scrollLeft + host.clientWidth;
   return layout.columns
-    .map((place, index) => ({ place, index }))
-    .filter(({ place }) => place.left < right && place.left + place.width > host.scrollLeft);
+    .map((column, index) => ({ ...column, index }))
+    .filter(({ left, width }) => left < right && left + width > host.scrollLeft);
 }
 
 function drawHead(drawing: GridDrawing, columns: readonly ShownColumn[]): HTMLElement {
@@ -50,14 +49,18 @@ function drawHead(drawing: GridDrawing, columns: readonly ShownColumn[]): HTMLEl
   const head = element('div', { class: 'grid-head', attributes });
   head.style.height = `${headHeight}px`;
   head.style.width = `${drawing.layout.width}px`;
-  for (const { place, index } of columns) {
+  for (const column of columns) {
     const cell = element('div', {
-      class: place.isNumeric ? 'grid-cell number' : 'grid-cell',
-      text: place.name,
-      attributes: { role: 'columnheader', 'aria-colindex': String(index + 1), title: place.name },
+      class: column.isNumeric ? 'grid-cell number' : 'grid-cell',
+      text: column.name,
+      attributes: {
+        role: 'columnheader',
+        'aria-colindex': String(column.index + 1),
+        title: column.name,
+      },
     });
-    cell.dataset.column = String(index);
-    head.append(placed(cell, place));
+    cell.dataset.column = String(column.index);
+    head.append(inColumn(cell, column));
   }
   head.append(gutterCell(drawing, ''));
   return head;
@@ -86,14 +89,14 @@ interface CellDrawing {
 }
 
 function drawCell({ selection }: GridDrawing, { column, row, value }: CellDrawing): HTMLElement {
-  const { place, index } = column;
+  const { index, isNumeric } = column;
   const text = cellText(value);
   const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
   const { active } = selection;
   const cell = element('div', {
     class: [
       'grid-cell',
-      place.isNumeric && 'number',
+      isNumeric && 'number',
       value === null && 'null',
       selection.holds({ row, column: index }) && 'selected',
       active.row === row && active.column === index && 'active',
@@ -107,7 +110,7 @@ function drawCell({ selection }: GridDrawing, { column, row, value }: CellDrawin
   cell.dataset.row = String(row);
   cell.dataset.column = String(index);
   if (text.length > 12) cell.title = shown;
-  return placed(cell, place);
+  return inColumn(cell, column);
 }
 
 function gutterCell({ host, layout }: GridDrawing, text: string): HTMLElement {
@@ -121,7 +124,7 @@ function gutterCell({ host, layout }: GridDrawing, text: string): HTMLElement {
   return cell;
 }
 
-function placed(cell: HTMLElement, { left, width }: ColumnPlace): HTMLElement {
+function inColumn(cell: HTMLElement, { left, width }: GridColumn): HTMLElement {
   cell.style.left = `${left}px`;
   cell.style.width = `${width}px`;
   return cell;

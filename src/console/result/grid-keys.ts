@@ -1,4 +1,4 @@
-// Which cell a key leads to.
+// Finds the cell a key leads to.
 import type { Cell } from './grid-selection.ts';
 
 export interface GridExtent {

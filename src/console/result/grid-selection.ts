@@ -1,4 +1,4 @@
-// The selected cells of the grid: a rectangle between where it began and the active cell.
+// Keeps the selected cells of the grid: a rectangle between where it began and the active cell.
 
 export interface Cell {
   readonly row: number;

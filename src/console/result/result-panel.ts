@@ -1,4 +1,4 @@
-// The result: rows, chart, and the ways to take the rows along.
+// Shows the result: rows, chart, and the ways to take the rows along.
 import type { ChartPanel } from '../chart/chart-panel.ts';
 import { button } from '../element.ts';
 import type { Answer } from '../query-server.ts';

@@ -1,4 +1,4 @@
-// Rows as a file or for the clipboard.
+// Writes rows as a file or for the clipboard.
 import type { Value } from '../../client/client.ts';
 import { writeJson } from '../../client/write-json.ts';
 import { csvField, quoted } from '../../formats/csv-record.ts';

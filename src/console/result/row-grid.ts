@@ -1,4 +1,4 @@
-// The rows of an answer as a grid that draws only what shows: a million rows scroll like ten.
+// Shows the rows of an answer as a grid that draws only what is visible: a million rows scroll like ten.
 import { element } from '../element.ts';
 import type { Answer } from '../query-server.ts';
 import { type ColumnLayout, layOutColumns, type MeasureCells } from './column-layout.ts';
@@ -96,12 +96,12 @@ export class RowGrid {
     this.#selection.moveTo(cell, isExtending);
     const { row, column } = this.#selection.active;
     this.#window.reveal(row);
-    const place = this.#layout.columns[column];
-    if (place === undefined) return;
+    const shown = this.#layout.columns[column];
+    if (shown === undefined) return;
     const { scrollLeft, clientWidth } = this.#host;
-    const leftmost = place.left - this.#layout.gutter;
+    const leftmost = shown.left - this.#layout.gutter;
     if (leftmost < scrollLeft) this.#host.scrollLeft = leftmost;
-    const rightmost = place.left + place.width - clientWidth;
+    const rightmost = shown.left + shown.width - clientWidth;
     if (rightmost > scrollLeft) this.#host.scrollLeft = Math.min(leftmost, rightmost);
   }
 

@@ -1,4 +1,4 @@
-// Which stretch of the rows shows. Browsers end a scrolled area at some 16 million pixels, so that a tall one is
+// Decides which rows are visible. Browsers end a scrolled area at some 16 million pixels, so that a tall one is
 // scaled: the scroll bar spans all rows, while the wheel still moves by its own pixels.
 
 export const rowHeight = 27;

@@ -1,5 +1,6 @@
-// Queries to begin with, over the first files that can be read.
-import { nameInSql, pathInSql } from '../editor/path-text.ts';
+// Makes queries to begin with, over the first files that can be read.
+import { fileStem } from '../../sql/file-stem.ts';
+import { nameInSql, pathInSql } from '../../sql/text/write-name.ts';
 import type { FileColumn, FileColumns } from '../files/file-columns.ts';
 import type { ServerFile } from '../query-server.ts';
 
@@ -24,7 +25,8 @@ export async function exampleQueries(
   const known: KnownFile[] = [];
   for (const file of files.slice(0, mostTried)) {
     const found = await columns.of(file).catch(() => []);
-    if (found.length > 0) known.push({ path: file.path, stem: stemOf(file.path), columns: found });
+    if (found.length > 0)
+      known.push({ path: file.path, stem: fileStem(file.path), columns: found });
     if (known.length === 2) break;
   }
   const [first] = known;
@@ -81,8 +83,4 @@ function join(known: readonly KnownFile[]): ExampleQuery | undefined {
 
 function isQuantity({ name, type }: FileColumn): boolean {
   return /INT|DECIMAL|DOUBLE|FLOAT/.test(type) && !/(?:^|_)id$/i.test(name);
-}
-
-function stemOf(path: string): string {
-  return (path.split('/').at(-1) ?? path).replace(/\..*$/, '');
 }

@@ -1,4 +1,4 @@
-// What stands where the result will be, before there is one: three queries to begin with.
+// Shows three queries to begin with where the result will be.
 import { button, element } from '../element.ts';
 import type { ExampleQuery } from './example-queries.ts';
 

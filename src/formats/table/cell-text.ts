@@ -1,4 +1,4 @@
-// What a value looks like in a cell of a terminal: one line, no control characters, cut to a width.
+// Writes a value into a cell of a terminal: one line, no control characters, cut to a width.
 import stringWidth from 'string-width';
 
 export const ellipsis = '…';

@@ -1,4 +1,4 @@
-// How wide the columns of a table are, so that a line of it fits the terminal.
+// Fits the widths of the columns of a table to a line of the terminal.
 
 export interface FittedColumns {
   /** Of the columns shown, in terminal columns. */
@@ -7,7 +7,7 @@ export interface FittedColumns {
   readonly hidden: number;
 }
 
-/** Blanks between two columns. */
+/** Spaces between two columns. */
 export const gapWidth = 2;
 const leastWidth = 4;
 

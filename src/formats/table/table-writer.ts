@@ -1,7 +1,7 @@
-// Aligned columns for a terminal. Widths come from the first rows, so that memory stays flat however many follow.
+// Aligns columns for a terminal. Widths come from the first rows, so that memory stays flat however many follow.
 import type { AnswerColumn, QueryStats } from '../../query.ts';
 import { paint, type Style } from '../paint.ts';
-import { type RowWriter, readTexts, type View } from '../row-writer.ts';
+import { type OutputTarget, type RowWriter, readTexts } from '../row-writer.ts';
 import { cellText, cut, widthOf } from './cell-text.ts';
 import { type FittedColumns, fitColumns, gapWidth } from './column-widths.ts';
 
@@ -10,14 +10,14 @@ type Row = readonly (string | null)[];
 /** Rows that decide how wide the columns are. */
 const rowsLookedAt = 1_000;
 
-export function tableWriter(view: View): RowWriter {
+export function tableWriter(target: OutputTarget): RowWriter {
   let columns: readonly AnswerColumn[] = [];
   let waiting: Row[] = [];
   let fitted: FittedColumns | null = null;
   const flush = () => {
     const isFirst = fitted === null;
-    fitted ??= fitColumns(wantedWidths(columns, waiting), view.width);
-    const table = { columns, fitted, view };
+    fitted ??= fitColumns(wantedWidths(columns, waiting), target.width);
+    const table = { columns, fitted, target };
     const lines = [...(isFirst ? headLines(table) : []), ...waiting.map((row) => line(row, table))];
     waiting = [];
     return lines.map((text) => `${text}\n`).join('');
@@ -31,14 +31,14 @@ export function tableWriter(view: View): RowWriter {
       for (const row of rows) waiting.push(readTexts(row));
       return fitted !== null || waiting.length >= rowsLookedAt ? flush() : '';
     },
-    end: (stats) => `${flush()}${footer(stats, fitted?.hidden ?? 0, view)}\n`,
+    end: (stats) => `${flush()}${footer(stats, fitted?.hidden ?? 0, target)}\n`,
   };
 }
 
 interface Table {
   readonly columns: readonly AnswerColumn[];
   readonly fitted: FittedColumns;
-  readonly view: View;
+  readonly target: OutputTarget;
 }
 
 function wantedWidths(columns: readonly AnswerColumn[], rows: readonly Row[]): number[] {
@@ -58,31 +58,35 @@ function shown(value: string | null): string {
 function headLines(table: Table): string[] {
   const names = table.columns.map(({ name }) => name);
   const rule = table.fitted.widths.map((width) => '─'.repeat(width)).join(' '.repeat(gapWidth));
-  return [line(names, table, 'bold'), styled('dim', rule, table.view)];
+  return [line(names, table, 'bold'), styled('dim', rule, table.target)];
 }
 
-function line(row: Row, { columns, fitted, view }: Table, style?: Style): string {
+function line(row: Row, { columns, fitted, target }: Table, style?: Style): string {
   const cells = fitted.widths.map((width, i) => {
     const value = row[i] ?? null;
     // Where lines may have any length, a later value wider than its column is shown whole.
-    const text = view.width === null ? shown(value) : cut(shown(value), width);
-    const blanks = ' '.repeat(Math.max(0, width - widthOf(text)));
-    const painted = styled(value === null ? 'dim' : style, text, view);
-    return columns[i]?.kind === 'number' ? blanks + painted : painted + blanks;
+    const text = target.width === null ? shown(value) : cut(shown(value), width);
+    const padding = ' '.repeat(Math.max(0, width - widthOf(text)));
+    const painted = styled(value === null ? 'dim' : style, text, target);
+    return columns[i]?.kind === 'number' ? padding + painted : painted + padding;
   });
   return cells.join(' '.repeat(gapWidth)).trimEnd();
 }
 
-function footer({ rowsReturned, executionTimeMs }: QueryStats, hidden: number, view: View): string {
+function footer(
+  { rowsReturned, executionTimeMs }: QueryStats,
+  hidden: number,
+  target: OutputTarget,
+): string {
   const rows = `${rowsReturned.toLocaleString('en')} ${rowsReturned === 1 ? 'row' : 'rows'}`;
   const more = hidden === 0 ? '' : `, ${hidden} more ${hidden === 1 ? 'column' : 'columns'}`;
-  return styled('dim', `(${rows}${more}, ${showTime(executionTimeMs)})`, view);
+  return styled('dim', `(${rows}${more}, ${showTime(executionTimeMs)})`, target);
 }
 
 function showTime(ms: number): string {
   return ms < 1_000 ? `${ms.toFixed(0)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }
 
-function styled(style: Style | undefined, text: string, { hasColour }: View): string {
+function styled(style: Style | undefined, text: string, { hasColour }: OutputTarget): string {
   return style === undefined || !hasColour ? text : paint(style, text);
 }

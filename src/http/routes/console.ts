@@ -1,4 +1,4 @@
-// GET / and GET /assets/<name>: the console, a web page that uses the public interface and nothing else.
+// Answers GET / and GET /assets/<name>: the console, a web page that uses the public interface and nothing else.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PathqlError } from '../../errors.ts';
 import type { AppContext } from '../app-context.ts';

@@ -1,4 +1,4 @@
-// GET /api/v1/files: the files a query may name.
+// Answers GET /api/v1/files: the files a query may name.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PathqlError } from '../../errors.ts';
 import { jsonContentType } from '../../formats/json-document.ts';

@@ -1,4 +1,4 @@
-// GET /api/v1/health: alive, and which version.
+// Answers GET /api/v1/health: alive, and which version.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonContentType } from '../../formats/json-document.ts';
 import type { AppContext } from '../app-context.ts';

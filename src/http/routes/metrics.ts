@@ -1,4 +1,4 @@
-// GET /metrics: figures for Prometheus.
+// Answers GET /metrics: figures for Prometheus.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 

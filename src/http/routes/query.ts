@@ -1,4 +1,4 @@
-// POST /api/v1/query: a query in, its complete answer out.
+// Answers POST /api/v1/query: a query in, its complete answer out.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asPathqlError } from '../../errors.ts';
 import type { QueryRequest } from '../../query.ts';

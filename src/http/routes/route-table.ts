@@ -1,4 +1,4 @@
-// Every route of the service, by hand and in order.
+// Lists every route of the service, by hand and in order.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings/settings.ts';
 import type { AppContext } from '../app-context.ts';

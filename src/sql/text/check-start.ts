@@ -1,4 +1,4 @@
-// The first word of a statement: only a query may go on.
+// Checks the first word of a statement: only a query may go on.
 
 import { PathqlError } from '../../errors.ts';
 import { closestKeyword } from '../errors/closest-keyword.ts';

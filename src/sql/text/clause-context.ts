@@ -1,4 +1,4 @@
-// Which clause of which query a token stands in, told from the tokens before it.
+// Tells which clause of which query a token stands in, from the tokens before it.
 
 import { isWord, type Token } from './token.ts';
 

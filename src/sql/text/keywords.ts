@@ -1,4 +1,4 @@
-// Keywords of DuckDB 1.5 that matter to us. `duckdb_keywords()` is where they come from.
+// Lists the keywords of DuckDB 1.5 that matter to us, as its `duckdb_keywords()` sorts them.
 
 const reserved = `all analyse analyze and any array as asc asymmetric both case cast check collate column
 constraint create default deferrable desc describe distinct do else end except false fetch for foreign from group
@@ -10,18 +10,32 @@ const typeOrFunction = `anti asof at authorization binary by collation columns c
 generated glob ilike inner is isnull join left like map natural notnull outer overlaps positional right semi
 similar struct tablesample try_cast unpack verbose`;
 
+/** Words of a query that may name a column too. */
+const unreserved = `between cube current exclude exists filter first following grouping interval last nulls over
+partition preceding range recursive rename replace rollup rows sample sets unbounded values within`;
+
+/** Of statements or clauses that we refuse, or that have a spelling people know better. */
+const notOffered = `analyse analyze asymmetric authorization binary check collation column concurrently constraint
+create default deferrable do foreign freeze generated initially into notnull isnull offset only overlaps placing
+primary references returning show symmetric table unique variadic verbose`;
+
 function words(text: string): ReadonlySet<string> {
   return new Set(text.toUpperCase().split(/\s+/));
 }
 
-/** Words that never name a table unless they are quoted. */
-export const wordsThatNameNoTable: ReadonlySet<string> = new Set([
+/** Words that name a table or a column only in quotes. */
+export const wordsThatNeedQuotes: ReadonlySet<string> = new Set([
   ...words(reserved),
   ...words(typeOrFunction),
   'VALUES',
 ]);
 
 export const reservedWords: ReadonlySet<string> = words(reserved);
+
+/** The keywords an editor offers. */
+export const queryKeywords: ReadonlySet<string> = new Set(
+  [...wordsThatNeedQuotes, ...words(unreserved)].filter((word) => !words(notOffered).has(word)),
+);
 
 /** The words a statement that reads may start with. */
 export const queryStarts: ReadonlySet<string> = words(

@@ -1,43 +1,42 @@
 // Reads a path where a table may stand, or says that something else stands there.
 
-import { PathqlError } from '../../errors.ts';
 import { endsPath, isDigit, isWordPart, isWordStart } from './characters.ts';
-import { wordsThatNameNoTable } from './keywords.ts';
-import { endOfQuoted, skipBlanks } from './read-token.ts';
-import type { Token } from './token.ts';
+import { skipWhitespaceAndComments } from './comments.ts';
+import { wordsThatNeedQuotes } from './keywords.ts';
+import type { Token, TokenFault } from './token.ts';
+import { endOfQuoted, isQuote } from './token-end.ts';
 
 export type TablePosition =
-  | { readonly kind: 'path'; readonly path: Token }
-  /** `alias: path`, where the alias ends at `end`. */
-  | { readonly kind: 'alias'; readonly end: number }
+  | { readonly kind: 'path'; readonly token: Token }
+  /** The alias of `alias: path`, after which the path is still to come. */
+  | { readonly kind: 'alias'; readonly token: Token }
   /** A call, a subquery, a keyword, or nothing that names a table. */
   | { readonly kind: 'other' };
 
 const other: TablePosition = { kind: 'other' };
-const quotes = new Set(["'", '"', '`']);
 
 export function readTablePosition(sql: string, offset: number): TablePosition {
-  return quotes.has(sql.charAt(offset)) ? readQuoted(sql, offset) : readUnquoted(sql, offset);
+  return isQuote(sql.charAt(offset)) ? readQuoted(sql, offset) : readUnquoted(sql, offset);
 }
 
-function readQuoted(sql: string, offset: number): TablePosition {
-  const quote = sql.charAt(offset);
-  const end = endOfQuoted(sql, offset, quote);
-  if (quote === '"' && isPrefixAlias(sql, end)) return { kind: 'alias', end };
-  if (quote === '"' && sql.charAt(skipBlanks(sql, end)) === '(') return other;
-  const inner = sql.slice(offset + 1, end - 1).replaceAll(quote + quote, quote);
-  return path(sql, inner, offset, end);
+function readQuoted(sql: string, start: number): TablePosition {
+  const quote = sql.charAt(start);
+  const { end, fault } = endOfQuoted(sql, start);
+  if (quote === '"' && isPrefixAlias(sql, end)) return alias(sql, start, end);
+  if (quote === '"' && isCall(sql, end)) return other;
+  const inner = sql.slice(start + 1, fault ? end : end - 1).replaceAll(quote + quote, quote);
+  return path(sql, { kind: 'path', text: inner, start, end }, fault);
 }
 
-function readUnquoted(sql: string, offset: number): TablePosition {
-  let end = offset;
+function readUnquoted(sql: string, start: number): TablePosition {
+  let end = start;
   while (!endsPath(sql.charAt(end))) end += 1;
-  const text = sql.slice(offset, end);
-  if (text === '' || text === ':' || wordsThatNameNoTable.has(text.toUpperCase())) return other;
-  if (isName(text) && isPrefixAlias(sql, end)) return { kind: 'alias', end };
-  if (text.endsWith(':') && isName(text.slice(0, -1))) return { kind: 'alias', end: end - 1 };
-  if (text.split('.').every(isName) && sql.charAt(skipBlanks(sql, end)) === '(') return other;
-  return path(sql, text, offset, end);
+  const text = sql.slice(start, end);
+  if (text === '' || text === ':' || wordsThatNeedQuotes.has(text.toUpperCase())) return other;
+  if (isName(text) && isPrefixAlias(sql, end)) return alias(sql, start, end);
+  if (text.endsWith(':') && isName(text.slice(0, -1))) return alias(sql, start, end - 1);
+  if (text.split('.').every(isName) && isCall(sql, end)) return other;
+  return path(sql, { kind: 'path', text, start, end });
 }
 
 function isName(text: string): boolean {
@@ -47,19 +46,29 @@ function isName(text: string): boolean {
 }
 
 function isPrefixAlias(sql: string, end: number): boolean {
-  const at = skipBlanks(sql, end);
+  const at = skipWhitespaceAndComments(sql, end);
   return sql.charAt(at) === ':' && sql.charAt(at + 1) !== ':';
 }
 
-function path(sql: string, text: string, start: number, end: number): TablePosition {
-  const span = { start, end };
+function isCall(sql: string, end: number): boolean {
+  return sql.charAt(skipWhitespaceAndComments(sql, end)) === '(';
+}
+
+function alias(sql: string, start: number, end: number): TablePosition {
+  return { kind: 'alias', token: { kind: 'quoted', text: sql.slice(start, end), start, end } };
+}
+
+function path(sql: string, token: Token, unclosed?: TokenFault): TablePosition {
+  const fault = unclosed ?? pathFault(sql, token);
+  return { kind: 'path', token: fault ? { ...token, fault } : token };
+}
+
+function pathFault(sql: string, { text, start, end }: Token): TokenFault | undefined {
   const next = sql.charAt(end);
-  if (quotes.has(next) || (quotes.has(sql.charAt(start)) && next === '.')) {
-    throw new PathqlError('sql_syntax', 'Write the whole path inside one pair of quotes, found', {
-      at: { sql, span: { start, end: end + 1 } },
-    });
+  if (isQuote(next) || (isQuote(sql.charAt(start)) && next === '.')) {
+    const message = 'Write the whole path inside one pair of quotes, found';
+    return { message, span: { start, end: end + 1 }, isUnclosed: false };
   }
-  if (text === '')
-    throw new PathqlError('sql_syntax', 'Expected a path, found nothing', { at: { sql, span } });
-  return { kind: 'path', path: { kind: 'path', text, start, end } };
+  if (text !== '') return undefined;
+  return { message: 'Expected a path, found nothing', span: { start, end }, isUnclosed: false };
 }

@@ -1,4 +1,4 @@
-// Replaces stretches of a text and remembers where every offset of the result came from.
+// Replaces spans of a text and remembers where every offset of the result came from.
 
 export interface Edit {
   readonly start: number;
@@ -8,7 +8,7 @@ export interface Edit {
 
 export interface Rewritten {
   readonly text: string;
-  /** The place in the source of a place in the result; inside a replacement, where the replaced text starts. */
+  /** The offset in the source of an offset in the result; inside a replacement, where the replaced text starts. */
   toSource(offset: number): number;
 }
 
@@ -18,7 +18,7 @@ interface Piece {
   readonly isCopy: boolean;
 }
 
-/** Edits must not overlap. Those at the same place are applied in the given order. */
+/** Edits must not overlap. Those at the same offset are applied in the given order. */
 export function rewrite(source: string, edits: readonly Edit[]): Rewritten {
   const ordered = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
   const pieces: Piece[] = [];

@@ -1,4 +1,4 @@
-// The select lists of a statement, item by item, as its tokens show them.
+// Finds the select lists of a statement, item by item, as its tokens show them.
 
 import type { ScannedStatement } from '../scan-statement.ts';
 import { isWord, type Token } from './token.ts';
@@ -25,8 +25,8 @@ export function selectLists(scanned: ScannedStatement): SelectList[] {
       around.push({ start: index, end: pairs.get(index) ?? tokens.length });
     else if (token.kind === 'close') around.pop();
     else if (isWord(token, 'SELECT') && !isName(tokens, index)) {
-      const place = around.at(-1) ?? { start: 0, end: tokens.length };
-      lists.push(readList(scanned, index + 1, place));
+      const enclosing = around.at(-1) ?? { start: 0, end: tokens.length };
+      lists.push(readList(scanned, index + 1, enclosing));
     }
   });
   return lists;

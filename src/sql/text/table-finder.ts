@@ -41,7 +41,7 @@ export class TableFinder {
     else if (token.kind === 'close') this.close();
     else if (token.kind === 'comma') frame.expectsTable = frame.inFrom && frame.commasListTables;
     else if (token.kind === 'word' && !this.isPlainName()) this.acceptWord(frame, token);
-    else if (token.text !== ':') frame.expectsTable = false;
+    else if (!isColon(token)) frame.expectsTable = false;
     frame.isFirst = false;
     this.beforePrevious = this.previous;
     this.previous = token;
@@ -102,6 +102,11 @@ export class TableFinder {
   private isDistinctFrom(): boolean {
     return isWord(this.previous, 'DISTINCT') && isWord(this.beforePrevious, 'IS', 'NOT');
   }
+}
+
+/** Of `alias: path`; a file may have that name, too. */
+function isColon(token: Token): boolean {
+  return token.kind === 'operator' && token.text === ':';
 }
 
 function newFrame(call: string | null): Frame {

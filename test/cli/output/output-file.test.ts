@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openOutputTarget } from '../../../src/cli/output/output-file.ts';
+import { openOutputDestination } from '../../../src/cli/output/output-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function openFile(path: string) {
-  const target = await openOutputTarget(path);
+  const target = await openOutputDestination(path);
   if (target.kind !== 'file') throw new Error('expected a file');
   return target.file;
 }
@@ -59,7 +59,7 @@ test('the target keeps its mode, and a link keeps pointing', async () => {
 });
 
 test('a device is written to, not replaced', async () => {
-  expect(await openOutputTarget('/dev/null')).toEqual({ kind: 'device', path: '/dev/null' });
+  expect(await openOutputDestination('/dev/null')).toEqual({ kind: 'device', path: '/dev/null' });
 });
 
 describe('refused', () => {
@@ -70,7 +70,7 @@ describe('refused', () => {
   ])('%s: %s', async (name, reason) => {
     writeFileSync(join(folder, 'file'), '');
     const path = `${folder}/${name}`;
-    await expect(openOutputTarget(path)).rejects.toMatchObject({
+    await expect(openOutputDestination(path)).rejects.toMatchObject({
       code: 'output_not_writable',
       message: `Cannot write '${path}': ${reason}`,
     });
