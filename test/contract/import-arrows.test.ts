@@ -19,7 +19,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   csv: ['files'],
   files: [],
   sql: [],
-  console: ['client', 'formats', 'sql/text', 'sql/file-stem.ts', 'errors.ts'],
+  console: ['client', 'formats', 'sql/text', 'errors.ts'],
   formats: ['charts'],
   charts: [],
   settings: [],

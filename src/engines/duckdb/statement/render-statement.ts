@@ -1,8 +1,9 @@
 // Renders the statement DuckDB runs: scans in the place of paths, columns named as written.
-import { fileStem, quoteName } from '../../../sql/file-stem.ts';
 import { cleaningEdits } from '../../../sql/scan-statement.ts';
+import { fileStem } from '../../../sql/text/file-stem.ts';
 import { type Edit, rewrite } from '../../../sql/text/rewrite.ts';
 import { isWord, type Token } from '../../../sql/text/token.ts';
+import { identifier } from '../../../sql-text.ts';
 import type { ParserInput } from './parser-input.ts';
 import type { ColumnName } from './tree/column-names.ts';
 import type { FoundReference } from './tree/file-references.ts';
@@ -44,7 +45,7 @@ export function templateEdits(
     ...cleaningEdits(sql, tokens),
     ...tokens.flatMap((token) => otherPath(token, starts)),
     ...inliningHints(tokens),
-    ...names.map(({ end, name }) => ({ start: end, end, text: ` AS ${quoteName(name)}` })),
+    ...names.map(({ end, name }) => ({ start: end, end, text: ` AS ${identifier(name)}` })),
   ];
 }
 
@@ -52,13 +53,13 @@ function relationText(reference: FoundReference, relation: string): string {
   if (reference.isDescribed) return `SELECT * FROM ${relation}`;
   if (reference.hasAlias) return relation;
   const name = reference.paths.length === 1 ? fileStem(reference.paths[0] ?? '') : 'read_csv';
-  return `${relation} AS ${quoteName(name)}`;
+  return `${relation} AS ${identifier(name)}`;
 }
 
 /** A path that turned out to name a common table expression. */
 function otherPath(token: Token, starts: ReadonlySet<number>): Edit[] {
   if (token.kind !== 'path' || starts.has(token.start)) return [];
-  return [{ start: token.start, end: token.end, text: quoteName(token.text) }];
+  return [{ start: token.start, end: token.end, text: identifier(token.text) }];
 }
 
 /**

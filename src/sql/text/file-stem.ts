@@ -1,7 +1,5 @@
 // Names a file in a query that gives it no alias: `data/users.csv.gz` is `users`.
 
-export { identifier as quoteName } from '../sql-text.ts';
-
 const packed = /\.(?:gz|zst)$/i;
 
 export function fileStem(path: string): string {
