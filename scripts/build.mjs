@@ -24,7 +24,7 @@ const common = {
 // Splitting keeps what a command does not need unread: the HTTP libraries, the engine.
 const program = {
   ...common,
-  entryPoints: ['src/main.ts'],
+  entryPoints: { main: 'src/main.ts', engine: 'src/engine-main.ts' },
   format: 'esm',
   splitting: true,
   outExtension: { '.js': '.mjs' },

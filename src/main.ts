@@ -1,7 +1,7 @@
-// The program: arguments, environment and streams in, exit code out.
+// Runs the program: arguments, environment and streams in, exit code out.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { OpenEngine, OpenRemote } from './cli/command.ts';
+import type { OpenEngine, OpenRemote, OpenService } from './cli/command.ts';
 import { type Io, type StopSignal, stopSignals } from './cli/io.ts';
 import { runCommand } from './cli/run-command.ts';
 import { version } from './version.ts';
@@ -13,6 +13,11 @@ const io: Io = { env, stdin, stdout, stderr, onStop };
 const openEngine: OpenEngine = async (settings, log, options) => {
   const { openEngine } = await import('./open-engine.ts');
   return openEngine(settings, log, options);
+};
+const openService: OpenService = async (settings, log) => {
+  const { openEngineProcess } = await import('./engine-process/open-engine-process.ts');
+  const path = fileURLToPath(new URL('engine.mjs', import.meta.url));
+  return openEngineProcess({ settings, log, program: { path, env } });
 };
 const openRemote: OpenRemote = async (url) => {
   const { remoteEngine } = await import('./remote/remote-engine.ts');
@@ -26,6 +31,7 @@ const exitCode = await runCommand(process.argv.slice(2), {
   version,
   consoleFolder: builtConsole(),
   openEngine,
+  openService,
   openRemote,
 });
 await new Promise((resolve) => stdout.write('', resolve));

@@ -1,11 +1,11 @@
 // Opens the engine in this process: its work folder, its driver, and the queries over it.
 import { realpath } from 'node:fs/promises';
 import { openDuckDbDriver } from './engines/duckdb/duckdb-driver.ts';
-import type { EngineLog, QueryEngine } from './query.ts';
-import { createQueryEngine } from './run/query-engine.ts';
+import type { EngineLog } from './query.ts';
+import { createQueryEngine, type QueryEngine } from './run/query-engine.ts';
 import type { Settings } from './settings/settings.ts';
 import { spooledOnce } from './spool/standard-input.ts';
-import { createWorkFolder, type WorkFolder } from './spool/work-folder.ts';
+import { createWorkFolder, type FolderPaths } from './spool/work-folder.ts';
 
 export interface EngineOptions {
   /** A folder outside the data root into which results are saved. */
@@ -15,7 +15,7 @@ export interface EngineOptions {
   /** Whether queries say how far they are: it costs a little. */
   readonly tellsProgress?: boolean;
   /** Where temporary files go; without it a folder of its own, removed at the end. */
-  readonly folder?: WorkFolder;
+  readonly folder?: FolderPaths;
 }
 
 export async function openEngine(
@@ -24,7 +24,8 @@ export async function openEngine(
   options: EngineOptions = {},
 ): Promise<QueryEngine> {
   const { outputFolder, tellsProgress = false } = options;
-  const folder = options.folder ?? (await createWorkFolder());
+  const own = options.folder === undefined ? await createWorkFolder() : null;
+  const folder = own ?? (options.folder as FolderPaths);
   const root = {
     base: await realpath(settings.dataDir ?? '.'),
     confines: settings.dataDir !== null,
@@ -41,7 +42,7 @@ export async function openEngine(
   });
   const close = async () => {
     await driver.close();
-    await folder.remove();
+    await own?.remove();
   };
   return createQueryEngine({ ...driver, close }, settings);
 }

@@ -1,4 +1,4 @@
-// The contract between the engine and the ways in. No engine's words: a second one may stand behind it.
+// Declares the contract between engines and those who ask them. It has no words of any engine.
 
 /**
  * How a row is written: a JSON array, a JSON object with the column names as keys, a CSV record, the same with
@@ -83,13 +83,16 @@ export interface QueryRunner {
   close(graceMs?: number): Promise<void>;
 }
 
-export interface QueryEngine extends QueryRunner {
+/** Answers whole queries, in this process or in another one. */
+export interface QueryService {
   /** Runs the query to its end and hands over the complete answer. Rejects with a PathqlError. */
   answer(request: QueryRequest): Promise<QueryAnswer>;
   /** The data files below the root, or below its folder `under`. */
   listFiles(request: FileListRequest): Promise<FileList>;
   /** Figures for the metrics page. */
   figures(): EngineFigures;
+  /** Refuses new queries, lets running ones end within `graceMs`, interrupts the rest, frees everything. */
+  close(graceMs?: number): Promise<void>;
 }
 
 export interface FileListRequest {
@@ -120,8 +123,20 @@ export interface EngineFigures {
   readonly cacheHits: number;
   readonly cacheLoads: number;
   readonly cacheEvictions: number;
+  /** On disk. */
   readonly cacheBytes: number;
+  /** Of an engine in a process of its own; 0 where it shares this one. */
+  readonly engineResidentBytes: number;
+  /** How often such an engine was replaced, by the reason. */
+  readonly engineReplacements: Readonly<Record<ReplacementReason, number>>;
 }
+
+/**
+ * Why an engine was replaced: it took too much memory, a query could not be stopped, it did not react, it failed
+ * inside, or its process ended by itself.
+ */
+export const replacementReasons = ['memory', 'overdue', 'unresponsive', 'failed', 'crash'] as const;
+export type ReplacementReason = (typeof replacementReasons)[number];
 
 /** Where the engine says what it does. Fields are JSON; SQL text appears only in `debug`. */
 export interface EngineLog {

@@ -1,5 +1,5 @@
 // Defines what a command is: its options and examples, how it runs, and what it is given.
-import type { EngineLog, QueryEngine, QueryRunner } from '../query.ts';
+import type { EngineLog, QueryRunner, QueryService } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Io } from './io.ts';
 import type { OptionRule, ParsedArguments } from './options/parse-options.ts';
@@ -16,7 +16,10 @@ export type OpenEngine = (
   settings: Settings,
   log: EngineLog,
   options?: EngineNeeds,
-) => Promise<QueryEngine>;
+) => Promise<QueryRunner>;
+
+/** Makes the engine of the service, which no query may end. */
+export type OpenService = (settings: Settings, log: EngineLog) => Promise<QueryService>;
 
 /** Runs queries on the server at `url`. Rejects with usage_invalid for what is no address. */
 export type OpenRemote = (url: string) => Promise<QueryRunner>;
@@ -29,6 +32,7 @@ export interface CommandContext {
   /** Where the built console lies; null: it was not built. */
   readonly consoleFolder: string | null;
   readonly openEngine: OpenEngine;
+  readonly openService: OpenService;
   readonly openRemote: OpenRemote;
 }
 

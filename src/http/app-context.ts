@@ -1,6 +1,6 @@
 // Describes what every part of the HTTP layer may use.
 import type { Logger } from 'pino';
-import type { QueryEngine } from '../query.ts';
+import type { QueryService } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import type { Metrics } from './metrics.ts';
@@ -8,7 +8,7 @@ import type { OpenRequests } from './open-requests.ts';
 
 export interface AppOptions {
   readonly settings: Settings;
-  readonly engine: QueryEngine;
+  readonly engine: QueryService;
   readonly log: Logger;
   /** Of the package; the health page reports it. */
   readonly version: string;

@@ -37,6 +37,7 @@ export class Metrics {
     for (const { name, help, figure } of engineGauges) {
       this.#gauge(name, help, () => figures()[figure]);
     }
+    this.#replacements(figures);
     for (const { name, help, read } of processGauges) this.#gauge(name, help, read);
     this.#loopDelay.enable();
     for (const { name, help, read } of loopDelayGauges) {
@@ -77,6 +78,20 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.#registry] });
   }
 
+  #replacements(figures: () => EngineFigures): void {
+    new Gauge({
+      name: 'pathql_engine_replacements_total',
+      help: 'Engine processes that were replaced, by the reason.',
+      labelNames: ['reason'],
+      registers: [this.#registry],
+      collect() {
+        for (const [reason, count] of Object.entries(figures().engineReplacements)) {
+          this.set({ reason }, count);
+        }
+      },
+    });
+  }
+
   #gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,
@@ -89,7 +104,10 @@ export class Metrics {
   }
 }
 
-const engineGauges: readonly { name: string; help: string; figure: keyof EngineFigures }[] = [
+/** Those that are one number. */
+type EngineNumber = Exclude<keyof EngineFigures, 'engineReplacements'>;
+
+const engineGauges: readonly { name: string; help: string; figure: EngineNumber }[] = [
   { name: 'pathql_queries_running', help: 'Queries that run now.', figure: 'runningQueries' },
   {
     name: 'pathql_queries_waiting',
@@ -104,6 +122,11 @@ const engineGauges: readonly { name: string; help: string; figure: keyof EngineF
     figure: 'cacheEvictions',
   },
   { name: 'pathql_cache_bytes', help: 'Size of the table cache.', figure: 'cacheBytes' },
+  {
+    name: 'pathql_engine_resident_memory_bytes',
+    help: 'Memory of the engine process (0 where unknown).',
+    figure: 'engineResidentBytes',
+  },
 ];
 
 const processGauges: readonly { name: string; help: string; read: () => number }[] = [

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { PathqlError } from '../errors.ts';
-import type { EngineLog, QueryEngine } from '../query.ts';
+import type { EngineLog, QueryService } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import { buildApp } from './build-app.ts';
 
@@ -11,7 +11,7 @@ export interface ServiceOptions {
   readonly version: string;
   readonly consoleFolder: string | null;
   readonly logStream: NodeJS.WritableStream;
-  readonly openEngine: (settings: Settings, log: EngineLog) => Promise<QueryEngine>;
+  readonly openService: (settings: Settings, log: EngineLog) => Promise<QueryService>;
 }
 
 export interface Service {
@@ -22,9 +22,9 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { settings, version, consoleFolder, logStream, openEngine } = options;
+  const { settings, version, consoleFolder, logStream, openService } = options;
   const log = newLog(settings, logStream);
-  const engine = await openEngine(settings, log);
+  const engine = await openService(settings, log);
   const app = buildApp({ settings, engine, log, version, consoleFolder });
   const running = { app, engine, log, settings };
   try {
@@ -54,7 +54,7 @@ const openReading =
 
 interface Running {
   readonly app: FastifyInstance;
-  readonly engine: QueryEngine;
+  readonly engine: QueryService;
   readonly log: Logger;
   readonly settings: Settings;
 }

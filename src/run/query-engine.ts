@@ -12,13 +12,15 @@ import type {
   FileList,
   FileListRequest,
   QueryAnswer,
-  QueryEngine,
   QueryRequest,
+  QueryRunner,
+  QueryService,
   QueryStats,
   RowSink,
   SaveRequest,
 } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { StoredRows } from '../spool/stored-rows.ts';
 import { scanStatement } from '../sql/scan-statement.ts';
 import { Pool } from './pool.ts';
 import { effectiveTimeoutMs, QueryLimits } from './query-limits.ts';
@@ -26,12 +28,26 @@ import { runQuery } from './run-query.ts';
 import { StatementCache } from './statement-cache.ts';
 import { TableRegistry } from './table-registry.ts';
 
+/** An engine in this process. */
+export interface QueryEngine extends QueryRunner, QueryService {
+  /** As `answer`, with the rows where they lie. The caller closes them. */
+  store(request: QueryRequest): Promise<StoredAnswer>;
+}
+
+export interface StoredAnswer {
+  readonly columns: readonly string[];
+  readonly stats: QueryStats;
+  readonly rows: StoredRows;
+}
+
 export function createQueryEngine<Statement extends CheckedStatement, Table extends EngineTable>(
   driver: EngineDriver<Statement, Table>,
   settings: Pick<Settings, 'queryTimeoutMs'>,
 ): QueryEngine {
   return new DrivenEngine(driver, settings);
 }
+
+const noReplacements = { memory: 0, overdue: 0, unresponsive: 0, failed: 0, crash: 0 };
 
 class DrivenEngine<Statement extends CheckedStatement, Table extends EngineTable>
   implements QueryEngine
@@ -55,11 +71,16 @@ class DrivenEngine<Statement extends CheckedStatement, Table extends EngineTable
   }
 
   async answer(request: QueryRequest): Promise<QueryAnswer> {
+    const { columns, stats, rows } = await this.store(request);
+    return { columns, stats, rows: () => rows.read(), close: () => rows.close() };
+  }
+
+  async store(request: QueryRequest): Promise<StoredAnswer> {
     const { layout } = request;
     const { result, stats } = await this.#run(request, { kind: 'stored', layout });
     const { columns, rows } = result;
     if (rows === null) throw new Error('The engine stored no rows');
-    return { columns, stats, rows: () => rows.read(), close: () => rows.close() };
+    return { columns, stats, rows };
   }
 
   async stream(request: QueryRequest, sink: RowSink): Promise<QueryStats> {
@@ -93,6 +114,8 @@ class DrivenEngine<Statement extends CheckedStatement, Table extends EngineTable
       cacheLoads: loads,
       cacheEvictions: evictions,
       cacheBytes: bytes,
+      engineResidentBytes: 0,
+      engineReplacements: noReplacements,
     };
   }
 

@@ -4,15 +4,15 @@ import { mkdirSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PathqlError } from '../errors.ts';
-import type { WorkFolder } from './work-folder.ts';
+import type { FolderPaths } from './work-folder.ts';
 
 const watchEveryMs = 100;
 
 export class Spool {
-  readonly #folder: WorkFolder;
+  readonly #folder: FolderPaths;
   readonly #limitBytes: number;
 
-  constructor(folder: WorkFolder, limitBytes: number) {
+  constructor(folder: FolderPaths, limitBytes: number) {
     this.#folder = folder;
     this.#limitBytes = limitBytes;
   }

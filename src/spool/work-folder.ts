@@ -5,7 +5,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface WorkFolder {
+export interface FolderPaths {
   readonly path: string;
   /** Rows of answers that wait to be sent. */
   readonly spool: string;
@@ -13,6 +13,9 @@ export interface WorkFolder {
   readonly spill: string;
   /** Cached tables. */
   readonly cache: string;
+}
+
+export interface WorkFolder extends FolderPaths {
   remove(): Promise<void>;
 }
 
@@ -25,24 +28,30 @@ export async function createWorkFolder(parent: string = tmpdir()): Promise<WorkF
   await removeLeftovers(parent, prefix);
   const path = await realpath(await mkdtemp(join(parent, prefix)));
   const server = await listen(join(path, socketName));
-  return openFolder(path, async () => {
+  const [spool, spill, cache] = await makeFolders(path, ['spool', 'spill', 'cache']);
+  const remove = async () => {
     server?.close();
     await rm(path, { recursive: true, force: true });
-  });
+  };
+  return { path, spool, spill, cache, remove };
 }
 
-/** A folder inside another one, which vouches for it. */
+/** A folder inside another one, for an engine that comes and goes. What it stores for others outlives it. */
 export async function createInnerFolder(outer: WorkFolder, name: string): Promise<WorkFolder> {
   const path = join(outer.path, name);
   await mkdir(path, { mode: 0o700 });
-  return openFolder(path, () => rm(path, { recursive: true, force: true }));
+  const [spill, cache] = await makeFolders(path, ['spill', 'cache']);
+  const remove = () => rm(path, { recursive: true, force: true });
+  return { path, spool: outer.spool, spill, cache, remove };
 }
 
-async function openFolder(path: string, remove: () => Promise<void>): Promise<WorkFolder> {
-  const folder = (name: string) => join(path, name);
-  const [spool, spill, cache] = [folder('spool'), folder('spill'), folder('cache')];
-  await Promise.all([spool, spill, cache].map((name) => mkdir(name, { mode: 0o700 })));
-  return { path, spool, spill, cache, remove };
+async function makeFolders<const Names extends readonly string[]>(
+  path: string,
+  names: Names,
+): Promise<{ [Index in keyof Names]: string }> {
+  const folders = names.map((name) => join(path, name));
+  await Promise.all(folders.map((folder) => mkdir(folder, { mode: 0o700 })));
+  return folders as { [Index in keyof Names]: string };
 }
 
 const socketName = 'owner';

@@ -16,7 +16,7 @@ export const serveCommand: Command = {
 };
 
 async function serve(parsed: ParsedArguments, context: CommandContext): Promise<number> {
-  const { io, version, consoleFolder, openEngine } = context;
+  const { io, version, consoleFolder, openService } = context;
   const [extra] = parsed.rest;
   if (extra !== undefined) {
     throw new PathqlError('usage_invalid', `pathql serve takes no arguments, got '${extra}'`);
@@ -30,7 +30,7 @@ async function serve(parsed: ParsedArguments, context: CommandContext): Promise<
     version,
     consoleFolder,
     logStream: io.stdout,
-    openEngine,
+    openService,
   });
   await service.stop(await stopAsked);
   return 0;

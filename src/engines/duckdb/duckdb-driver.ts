@@ -5,7 +5,7 @@ import { resolvePath } from '../../files/resolve-path.ts';
 import type { EngineLog } from '../../query.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { Spool } from '../../spool/spool.ts';
-import type { WorkFolder } from '../../spool/work-folder.ts';
+import type { FolderPaths } from '../../spool/work-folder.ts';
 import type { EngineDriver } from '../engine-driver.ts';
 import { TableCache } from './cache/table-cache.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -17,7 +17,7 @@ export interface DuckDbDriverOptions {
   readonly settings: Settings;
   readonly log: EngineLog;
   readonly root: DataRoot;
-  readonly folder: WorkFolder;
+  readonly folder: FolderPaths;
   /** Folders outside the data root into which results are saved. */
   readonly outputFolders: readonly string[];
   readonly tellsProgress: boolean;

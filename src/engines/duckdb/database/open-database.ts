@@ -2,7 +2,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { Settings } from '../../../settings/settings.ts';
 import { literal } from '../../../sql-text.ts';
-import type { WorkFolder } from '../../../spool/work-folder.ts';
+import type { FolderPaths } from '../../../spool/work-folder.ts';
 
 export interface DatabaseConnections {
   readonly plain: DuckDBConnection;
@@ -18,7 +18,7 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly settings: Settings;
-  readonly folder: WorkFolder;
+  readonly folder: FolderPaths;
   /** Folders DuckDB may touch: what queries read, and where results are saved. */
   readonly allowedFolders: readonly string[];
   /** Connections keep count of how far their query is. */
@@ -56,7 +56,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 const countedShare = 0.95;
 
 function configuration({ settings, folder, allowedFolders }: DatabaseOptions): string[] {
-  const folders = [...allowedFolders, folder.path].map(literal).join(', ');
+  const folders = [...allowedFolders, folder.path, folder.spool].map(literal).join(', ');
   return [
     `SET memory_limit = '${Math.floor(settings.memoryLimitBytes * countedShare)}B'`,
     `SET temp_directory = ${literal(folder.spill)}`,

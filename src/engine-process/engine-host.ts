@@ -1,0 +1,126 @@
+// Runs the engine in its own process: does what messages ask, and answers by messages.
+import { writeFile } from 'node:fs/promises';
+import { asPathqlError, PathqlError } from '../errors.ts';
+import type { EngineLog } from '../query.ts';
+import type { QueryEngine } from '../run/query-engine.ts';
+import type { Settings } from '../settings/settings.ts';
+import { Spool } from '../spool/spool.ts';
+import type { RowFile, StoredRows } from '../spool/stored-rows.ts';
+import type { FolderPaths } from '../spool/work-folder.ts';
+import { type CacheNumbers, type FromEngine, type ToEngine, toSentError } from './messages.ts';
+
+export type Send = (message: FromEngine) => void;
+
+export type OpenEngine = (
+  settings: Settings,
+  log: EngineLog,
+  folder: FolderPaths,
+) => Promise<QueryEngine>;
+
+/** Gives what is to be called with each message. */
+export function hostEngine(send: Send, open: OpenEngine): (message: ToEngine) => void {
+  const host = new EngineHost(send, open);
+  return (message) => {
+    host.take(message).catch((error: unknown) => {
+      const id = 'id' in message ? message.id : null;
+      send({ type: 'error', id, error: toSentError(asPathqlError(error)) });
+    });
+  };
+}
+
+/** Rows of more bytes go through a file: the service must not spend its time on them. */
+const maxMessageBytes = 128 * 1024;
+
+class EngineHost {
+  readonly #send: Send;
+  readonly #open: OpenEngine;
+  readonly #running = new Map<number, AbortController>();
+  #engine: QueryEngine | undefined;
+  #spool: Spool | undefined;
+
+  constructor(send: Send, open: OpenEngine) {
+    this.#send = send;
+    this.#open = open;
+  }
+
+  async take(message: ToEngine): Promise<void> {
+    switch (message.type) {
+      case 'open':
+        return this.#start(message);
+      case 'run':
+        return this.#abortable(message.id, (signal) => this.#run(message, signal));
+      case 'list':
+        return this.#abortable(message.id, (signal) => this.#list(message, signal));
+      case 'cancel':
+        return this.#running.get(message.id)?.abort();
+      case 'ping':
+        return this.#send({ type: 'pong', cache: this.#cache() });
+      case 'close':
+        await this.#engine?.close(message.graceMs);
+        return this.#send({ type: 'closed' });
+    }
+  }
+
+  async #start({ settings, folder }: Extract<ToEngine, { type: 'open' }>): Promise<void> {
+    this.#spool = new Spool(folder, settings.spillLimitBytes);
+    this.#engine = await this.#open(settings, this.#log(), folder);
+    this.#send({ type: 'opened' });
+  }
+
+  async #abortable(id: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    try {
+      await work(controller.signal);
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+
+  async #run(
+    { id, sql, layout, timeoutMs }: Extract<ToEngine, { type: 'run' }>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const answer = await this.#opened().store({ sql, layout, signal, timeoutMs });
+    const { columns, stats } = answer;
+    const rows = await this.#sendable(answer.rows);
+    this.#send({ type: 'answer', id, columns, stats, rows, cache: this.#cache() });
+  }
+
+  async #sendable(rows: StoredRows): Promise<string | RowFile> {
+    if (rows.file !== null) return rows.file;
+    const parts: Uint8Array[] = [];
+    for await (const part of rows.read()) parts.push(part);
+    const bytes = Buffer.concat(parts);
+    if (bytes.length <= maxMessageBytes || this.#spool === undefined) return bytes.toString();
+    const path = this.#spool.newPath();
+    await writeFile(path, bytes, { mode: 0o600 });
+    return { path, marginBytes: 0 };
+  }
+
+  async #list(
+    { id, under }: Extract<ToEngine, { type: 'list' }>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const request = { signal, ...(under !== null && { under }) };
+    this.#send({ type: 'listed', id, list: await this.#opened().listFiles(request) });
+  }
+
+  #opened(): QueryEngine {
+    if (this.#engine !== undefined) return this.#engine;
+    throw new PathqlError('internal', 'The engine is not open yet');
+  }
+
+  #cache(): CacheNumbers {
+    const none = { cacheHits: 0, cacheLoads: 0, cacheEvictions: 0, cacheBytes: 0 };
+    if (this.#engine === undefined) return none;
+    const { cacheHits, cacheLoads, cacheEvictions, cacheBytes } = this.#engine.figures();
+    return { cacheHits, cacheLoads, cacheEvictions, cacheBytes };
+  }
+
+  #log(): EngineLog {
+    const write = (level: 'debug' | 'warn' | 'error') => (fields: object, message: string) =>
+      this.#send({ type: 'log', level, fields, message });
+    return { debug: write('debug'), warn: write('warn'), error: write('error') };
+  }
+}

@@ -1,0 +1,49 @@
+// Holds answers until they are sent: their rows lie in memory, or in files that outlive the engine.
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { QueryAnswer } from '../query.ts';
+import { rowsInFile, rowsInMemory } from '../spool/stored-rows.ts';
+import type { FromEngine } from './messages.ts';
+
+export class HeldAnswers {
+  readonly #spool: string;
+  /** Paths of the files that still wait to be sent. */
+  readonly #files = new Set<string>();
+  #onClosed: (() => void) | null = null;
+
+  constructor(spool: string) {
+    this.#spool = spool;
+  }
+
+  hold({ columns, stats, rows: sent }: Extract<FromEngine, { type: 'answer' }>): QueryAnswer {
+    if (typeof sent === 'string') {
+      const rows = rowsInMemory(Buffer.from(sent));
+      return { columns, stats, rows: rows.read, close: rows.close };
+    }
+    const rows = rowsInFile(sent);
+    this.#files.add(sent.path);
+    const close = async () => {
+      await rows.close();
+      this.#files.delete(sent.path);
+      if (this.#files.size === 0) this.#onClosed?.();
+    };
+    return { columns, stats, rows: rows.read, close };
+  }
+
+  /** Removes what an engine that has ended left in the spool. */
+  async removeOthers(): Promise<void> {
+    const names = await readdir(this.#spool).catch(() => []);
+    const paths = names.map((name) => join(this.#spool, name));
+    const others = paths.filter((path) => !this.#files.has(path));
+    await Promise.all(others.map((path) => rm(path, { force: true })));
+  }
+
+  /** Resolves when every answer is sent, or after `ms`. */
+  async untilClosed(ms: number): Promise<void> {
+    if (this.#files.size === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onClosed = resolve;
+      setTimeout(resolve, ms).unref();
+    });
+  }
+}

@@ -1,0 +1,66 @@
+// Types the messages between the service and its engine process. All of them survive JSON.
+import { type ErrorCode, PathqlError } from '../errors.ts';
+import type { FileList, QueryStats, RowLayout } from '../query.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { RowFile } from '../spool/stored-rows.ts';
+import type { FolderPaths } from '../spool/work-folder.ts';
+
+export type ToEngine =
+  | { readonly type: 'open'; readonly settings: Settings; readonly folder: FolderPaths }
+  | {
+      readonly type: 'run';
+      readonly id: number;
+      readonly sql: string;
+      readonly layout: RowLayout;
+      /** Milliseconds; 0: no limit. */
+      readonly timeoutMs: number;
+    }
+  | { readonly type: 'list'; readonly id: number; readonly under: string | null }
+  | { readonly type: 'cancel'; readonly id: number }
+  | { readonly type: 'ping' }
+  | { readonly type: 'close'; readonly graceMs: number };
+
+export type FromEngine =
+  | { readonly type: 'opened' }
+  | { readonly type: 'closed' }
+  | {
+      readonly type: 'answer';
+      readonly id: number;
+      readonly columns: readonly string[];
+      readonly stats: QueryStats;
+      /** Few rows as their text, many in a file that the service removes. */
+      readonly rows: string | RowFile;
+      readonly cache: CacheNumbers;
+    }
+  | { readonly type: 'listed'; readonly id: number; readonly list: FileList }
+  /** Without an id: the engine could not be opened. */
+  | { readonly type: 'error'; readonly id: number | null; readonly error: SentError }
+  | { readonly type: 'pong'; readonly cache: CacheNumbers }
+  | {
+      readonly type: 'log';
+      readonly level: 'debug' | 'warn' | 'error';
+      readonly fields: object;
+      readonly message: string;
+    };
+
+export interface CacheNumbers {
+  readonly cacheHits: number;
+  readonly cacheLoads: number;
+  readonly cacheEvictions: number;
+  readonly cacheBytes: number;
+}
+
+export interface SentError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** For the log. */
+  readonly cause: string | null;
+}
+
+export function toSentError({ code, message, cause }: PathqlError): SentError {
+  return { code, message, cause: cause === undefined ? null : String(cause) };
+}
+
+export function fromSentError({ code, message, cause }: SentError): PathqlError {
+  return new PathqlError(code, message, cause === null ? {} : { cause });
+}

@@ -1,0 +1,67 @@
+// Tests how long a statement is refused for which the engine had to be replaced.
+import { expect, test } from 'vitest';
+import { RefusedStatements } from '../../src/engine-process/refused-statements.ts';
+import { PathqlError } from '../../src/errors.ts';
+
+const error = new PathqlError('out_of_memory', 'Too much');
+
+function refusedAt() {
+  let now = 1_000_000;
+  const refused = new RefusedStatements(() => now);
+  const isRefused = (sql: string) => {
+    try {
+      refused.check(sql);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  return { refused, isRefused, pass: (seconds: number) => (now += seconds * 1_000) };
+}
+
+test('it is refused for a minute with the error it got, other statements are not', () => {
+  const { refused, isRefused, pass } = refusedAt();
+  refused.add('a', error);
+  pass(20);
+  expect(() => refused.check('a')).toThrow(
+    'Too much. It is not run again for another 40 s, because that was 20 s ago',
+  );
+  expect(isRefused('b')).toBe(false);
+  pass(40);
+  expect(isRefused('a')).toBe(false);
+});
+
+test('each time in a row doubles the time, up to 16 minutes', () => {
+  const { refused, isRefused, pass } = refusedAt();
+  for (const minutes of [1, 2, 4, 8, 16, 16]) {
+    refused.add('a', error);
+    pass(60 * minutes - 1);
+    expect(isRefused('a')).toBe(true);
+    pass(1);
+    expect(isRefused('a')).toBe(false);
+  }
+});
+
+test('a statement that ran to its end is as good as new', () => {
+  const { refused, isRefused, pass } = refusedAt();
+  refused.add('a', error);
+  refused.add('a', error);
+  pass(120);
+  refused.forget('a');
+  refused.add('a', error);
+  pass(60);
+  expect(isRefused('a')).toBe(false);
+});
+
+test('few and short ones are kept', () => {
+  const { refused, isRefused } = refusedAt();
+  for (let i = 0; i < 1_001; i++) refused.add(`${i}`, error);
+  expect([isRefused('0'), isRefused('1'), isRefused('1000')]).toEqual([false, true, true]);
+  const long = 'x'.repeat(9_000_000);
+  for (const mark of ['a', 'b', 'c']) refused.add(mark + long, error);
+  expect([isRefused(`a${long}`), isRefused(`b${long}`), isRefused(`c${long}`)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});

@@ -1,0 +1,290 @@
+// Tests what becomes of queries when their engine ends, with an engine that does what the test says.
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openSupervisedEngine } from '../../src/engine-process/supervised-engine.ts';
+import type { QueryRequest, QueryService } from '../../src/query.ts';
+import type { Settings } from '../../src/settings/settings.ts';
+import { createWorkFolder } from '../../src/spool/work-folder.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { testSettings } from '../test-settings.ts';
+import { noCache, scriptedChildren } from './scripted-child.ts';
+
+async function supervised(settings: Partial<Settings> = {}) {
+  const children = scriptedChildren();
+  const folder = await createWorkFolder(await temporaryFolder());
+  const warnings: object[] = [];
+  const log = {
+    debug: () => {},
+    warn: (fields: object) => void warnings.push(fields),
+    error: () => {},
+  };
+  const all = { ...testSettings, maxConcurrentQueries: 4, ...settings };
+  const engine = await openSupervisedEngine({ settings: all, log, folder, start: children.start });
+  onTestFinished(() => engine.close());
+  return { engine, children, folder, warnings };
+}
+
+async function rowsOf(
+  engine: QueryService,
+  sql: string,
+  request: Partial<QueryRequest> = {},
+): Promise<string> {
+  const answer = await engine.answer({ sql, layout: 'json-array', ...request });
+  const parts: Uint8Array[] = [];
+  for await (const part of answer.rows()) parts.push(part);
+  await answer.close();
+  return Buffer.concat(parts).toString();
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Fake clocks stop the timers of the supervisor, not the promises. */
+function fakeTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('an answer comes from the engine process', async () => {
+  const { engine, children } = await supervised();
+  const asked = rowsOf(engine, 'a');
+  children.last.answer('a', '["x"],["y"]');
+  expect(await asked).toBe('["x"],["y"]');
+  expect(engine.figures()).toMatchObject({ runningQueries: 0, waitingQueries: 0 });
+});
+
+test('more queries than may run at a time wait', async () => {
+  const { engine, children } = await supervised({ maxConcurrentQueries: 1 });
+  const asked = [rowsOf(engine, 'a'), rowsOf(engine, 'b')];
+  expect(engine.figures()).toMatchObject({ runningQueries: 1, waitingQueries: 1 });
+  children.last.answer('a');
+  await asked[0];
+  children.last.answer('b');
+  await Promise.all(asked);
+});
+
+test('the query that alone ran when the engine crashed gets an error, the next one an answer', async () => {
+  const { engine, children } = await supervised();
+  const asked = rowsOf(engine, 'a');
+  children.last.crash();
+  await expect(asked).rejects.toMatchObject({ code: 'engine_failed', status: 400 });
+  await vi.waitFor(() => expect(children.all.length).toBe(2));
+  const next = rowsOf(engine, 'b');
+  await vi.waitFor(() => children.last.answer('b'));
+  expect(await next).toBe('[1]');
+  expect(engine.figures().engineReplacements).toMatchObject({ crash: 1 });
+});
+
+test('of several, each runs again alone: the culprit gets an error, the others their answers', async () => {
+  const { engine, children } = await supervised();
+  const [good, bad, other] = ['good', 'bad', 'other'].map((sql) => rowsOf(engine, sql));
+  children.last.crash();
+  await vi.waitFor(() => children.last.answer('good', '["good"]'));
+  expect(children.all[1]?.runs.map(({ sql }) => sql)).toEqual(['good', 'bad']);
+  children.last.crash();
+  await expect(bad).rejects.toMatchObject({ code: 'engine_failed' });
+  await vi.waitFor(() => children.last.answer('other', '["other"]'));
+  expect(await good).toBe('["good"]');
+  expect(await other).toBe('["other"]');
+  expect(children.all.length).toBe(3);
+});
+
+test('a suspect lets others run after a while, and the one that was there twice is to blame', async () => {
+  const { engine, children } = await supervised();
+  const [slow, bad] = ['slow', 'bad'].map((sql) => rowsOf(engine, sql));
+  fakeTimers();
+  children.last.crash();
+  await vi.waitFor(() => children.last.run('slow'));
+  expect(children.last.runs.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(children.last.runs.map(({ sql }) => sql)).toEqual(['slow', 'bad']);
+  children.last.answer('slow');
+  children.last.crash();
+  await expect(bad).rejects.toMatchObject({ code: 'engine_failed' });
+  expect(await slow).toBe('[1]');
+});
+
+test('an engine that takes too much memory is replaced, and the query told so', async () => {
+  const { engine, children, warnings } = await supervised({ memoryLimitBytes: 500e6 });
+  const asked = rowsOf(engine, 'a');
+  children.last.bytes = 801e6;
+  await expect(asked).rejects.toMatchObject({ code: 'out_of_memory' });
+  expect(warnings).toMatchObject([{ reason: 'memory', stopped: 1, repeated: 0 }]);
+});
+
+test('a query past its limit that cannot be interrupted is ended with the engine, others run again', async () => {
+  const { engine, children } = await supervised();
+  fakeTimers();
+  const stuck = rowsOf(engine, 'stuck', { timeoutMs: 1_000 });
+  const beside = rowsOf(engine, 'beside');
+  const stuckEnds = expect(stuck).rejects.toMatchObject({ code: 'timed_out' });
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(children.all.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await stuckEnds;
+  await vi.waitFor(() => children.last.answer('beside'));
+  expect(await beside).toBe('[1]');
+  expect(engine.figures().engineReplacements).toMatchObject({ overdue: 1 });
+});
+
+test('a query that was left and cannot be interrupted is ended with the engine', async () => {
+  const { engine, children } = await supervised();
+  fakeTimers();
+  const caller = new AbortController();
+  const asked = rowsOf(engine, 'a', { signal: caller.signal });
+  caller.abort();
+  await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+  expect(children.last.received.at(-1)).toMatchObject({ type: 'cancel' });
+  expect(engine.figures().runningQueries).toBe(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(engine.figures()).toMatchObject({ runningQueries: 0, engineReplacements: { overdue: 1 } });
+});
+
+test('a query that was left while it waited is never sent', async () => {
+  const { engine, children } = await supervised({ maxConcurrentQueries: 1 });
+  const first = rowsOf(engine, 'a');
+  const caller = new AbortController();
+  const second = rowsOf(engine, 'b', { signal: caller.signal });
+  caller.abort();
+  await expect(second).rejects.toMatchObject({ code: 'cancelled' });
+  children.last.answer('a');
+  await first;
+  expect(children.last.runs.length).toBe(1);
+});
+
+test('an engine that does not react is replaced, and the query of the longest text told so', async () => {
+  fakeTimers();
+  const { engine, children } = await supervised();
+  children.last.isReacting = false;
+  const long = `SELECT ${'1,'.repeat(20_000)}1`;
+  const asked = [rowsOf(engine, long), rowsOf(engine, 'short')] as const;
+  const longEnds = expect(asked[0]).rejects.toMatchObject({ code: 'engine_failed' });
+  await vi.advanceTimersByTimeAsync(11_000);
+  await longEnds;
+  await vi.waitFor(() => children.last.answer('short'));
+  expect(await asked[1]).toBe('[1]');
+  expect(engine.figures().engineReplacements).toMatchObject({ unresponsive: 1 });
+});
+
+test('a query that broke the database gets an error, those that only found it broken an answer', async () => {
+  const { engine, children } = await supervised();
+  const [bad, other] = ['bad', 'other'].map((sql) => rowsOf(engine, sql));
+  const { id } = children.last.run('bad');
+  const error = { code: 'engine_failed', message: 'It failed inside', cause: null } as const;
+  children.last.say({ type: 'error', id, error });
+  await expect(bad).rejects.toMatchObject({ code: 'engine_failed' });
+  await vi.waitFor(() => children.last.answer('other'));
+  expect(await other).toBe('[1]');
+  expect(engine.figures().engineReplacements).toMatchObject({ failed: 1 });
+});
+
+test('a statement for which the engine was replaced is refused for a while', async () => {
+  const { engine, children } = await supervised();
+  const asked = rowsOf(engine, 'a');
+  children.last.crash();
+  await expect(asked).rejects.toThrow('made the engine crash');
+  await expect(rowsOf(engine, 'a')).rejects.toThrow('It is not run again for another 60 s');
+});
+
+test('one engine is started for each that ended, however many queries ran', async () => {
+  const { engine, children, folder } = await supervised({ maxConcurrentQueries: 8 });
+  const asked = Array.from({ length: 8 }, (_, i) => rowsOf(engine, `${i}`));
+  children.last.crash();
+  await vi.waitFor(() => expect(children.all.length).toBe(2));
+  for (let i = 0; i < 8; i++) await vi.waitFor(() => children.last.answer(`${i}`));
+  await Promise.all(asked);
+  expect(children.all.length).toBe(2);
+  await vi.waitFor(async () => {
+    const names = await readdir(folder.path);
+    expect(names.filter((name) => name.startsWith('engine-'))).toEqual(['engine-2']);
+  });
+});
+
+test('rows in a file outlive the engine that wrote them and go when they are read, other files at once', async () => {
+  const { engine, children, folder } = await supervised();
+  const path = join(folder.spool, 'rows');
+  await writeFile(path, ' [1],[2] ');
+  await writeFile(join(folder.spool, 'unfinished'), 'x');
+  const asking = engine.answer({ sql: 'a', layout: 'json-array' });
+  const { id } = children.last.run('a');
+  const stats = { rowsScanned: 1, rowsReturned: 2, executionTimeMs: 1 };
+  const rows = { path, marginBytes: 1 };
+  children.last.say({ type: 'answer', id, columns: ['n'], stats, rows, cache: noCache });
+  const answer = await asking;
+  children.last.crash();
+  await vi.waitFor(async () => expect(await readdir(folder.spool)).toEqual(['rows']));
+  const parts: Uint8Array[] = [];
+  for await (const part of answer.rows()) parts.push(part);
+  expect(Buffer.concat(parts).toString()).toBe('[1],[2]');
+  await answer.close();
+  await answer.close();
+  expect(await readdir(folder.spool)).toEqual([]);
+});
+
+test('rows that come for a query nobody waits for any more are removed', async () => {
+  const { engine, children, folder } = await supervised();
+  const path = join(folder.spool, 'rows');
+  await writeFile(path, ' [1] ');
+  const caller = new AbortController();
+  const asked = rowsOf(engine, 'a', { signal: caller.signal });
+  caller.abort();
+  await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+  const { id } = children.last.run('a');
+  const stats = { rowsScanned: 1, rowsReturned: 1, executionTimeMs: 1 };
+  const rows = { path, marginBytes: 1 };
+  children.last.say({ type: 'answer', id, columns: ['n'], stats, rows, cache: noCache });
+  await vi.waitFor(async () => expect(await readdir(folder.spool)).toEqual([]));
+});
+
+test('a list of files is asked for again after a crash, but not for ever', async () => {
+  const { engine, children } = await supervised();
+  const listed = engine.listFiles({});
+  children.last.crash();
+  const list = { files: [], isCut: false };
+  await vi.waitFor(() => expect(children.all.length).toBe(2));
+  await vi.waitFor(() => expect(children.last.received.at(-1)).toMatchObject({ type: 'list' }));
+  children.last.say({ type: 'listed', id: -1, list });
+  expect(await listed).toEqual(list);
+
+  const failing = engine.listFiles({});
+  children.last.crash();
+  await vi.waitFor(() => expect(children.all.length).toBe(3));
+  await vi.waitFor(() => expect(children.last.received.at(-1)).toMatchObject({ type: 'list' }));
+  children.last.crash();
+  await expect(failing).rejects.toMatchObject({ code: 'engine_failed' });
+});
+
+test('an engine that cannot be opened is told when the service starts', async () => {
+  const children = scriptedChildren();
+  const folder = await createWorkFolder(await temporaryFolder());
+  const log = { debug: () => {}, warn: () => {}, error: () => {} };
+  const opening = openSupervisedEngine({
+    settings: testSettings,
+    log,
+    folder,
+    start: (events) => {
+      const child = children.start(events);
+      child.send = () => queueMicrotask(() => events.onExit('exit code 1'));
+      return child;
+    },
+  });
+  await expect(opening).rejects.toThrow('The engine process did not start: exit code 1');
+  await settled();
+  expect(children.all.length).toBe(1);
+});
+
+test('stopping ends an engine that does not, within the grace time and two seconds', async () => {
+  const { engine, children } = await supervised();
+  fakeTimers();
+  const asked = rowsOf(engine, 'a');
+  const ends = expect(asked).rejects.toMatchObject({ code: 'shutting_down' });
+  children.last.send = () => {};
+  const closed = vi.fn();
+  const closing = engine.close(1_000).then(closed);
+  await vi.advanceTimersByTimeAsync(2_400);
+  expect(closed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  await closing;
+  await ends;
+  await expect(rowsOf(engine, 'b')).rejects.toMatchObject({ code: 'shutting_down' });
+});
