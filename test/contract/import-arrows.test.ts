@@ -27,8 +27,17 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
   'nearest-names.ts': [],
   'sql-text.ts': [],
+  'cut-text.ts': [],
+  'terminal-text.ts': ['cut-text.ts'],
 };
-const shared = ['query.ts', 'errors.ts', 'nearest-names.ts', 'sql-text.ts', 'settings'];
+const shared = [
+  'query.ts',
+  'errors.ts',
+  'nearest-names.ts',
+  'sql-text.ts',
+  'terminal-text.ts',
+  'settings',
+];
 /** The client and the console run where the rest does not: they have nothing of it. */
 const alone = ['client', 'console'];
 const sharedOf = (layer: string) => {
@@ -49,7 +58,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
     '@lezer/highlight',
     '@observablehq/plot',
   ],
-  formats: ['string-width'],
+  'terminal-text.ts': ['string-width'],
   charts: ['vega', 'vega-lite', '@resvg/resvg-js', 'string-width'],
 };
 
