@@ -57,12 +57,23 @@ test('Markdown keeps marks, pipes and line breaks from being Markdown', async ()
   );
 });
 
-test('a chart refuses files that are no pictures, and too many rows', async () => {
+test('a chart refuses files that are no images, and too many rows', async () => {
   await expect(written('CHART', [], { ...view, extension: '.csv' })).rejects.toMatchObject({
     code: 'usage_invalid',
   });
   const many = Array.from({ length: 50_001 }, () => ['1', 'x']);
   await expect(written('CHART', [many])).rejects.toThrow(/50000 rows.*LIMIT/);
+});
+
+test('texts that are all dates make a line chart, as they do where the answer is JSON', async () => {
+  const days = [
+    ['2', '2024-01-02'],
+    ['1', '2024-01-01'],
+    ['3', null],
+  ];
+  expect(await written('CHART', [days])).toContain('2024-01-01');
+  expect(await written('CHART', [days])).toContain('┤');
+  expect(await written('CHART', [[...days, ['4', 'soon']]])).toMatch(/^2024-01-02 2 █/m);
 });
 
 test('rows are whole wherever their bytes are cut', () => {

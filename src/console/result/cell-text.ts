@@ -1,10 +1,6 @@
-// A value as text: on the screen, in a record of CSV, as JSON.
+// Writes a value as text: on the screen, in a record of CSV, as JSON.
 import { ExactNumber, type Value } from '../../client/client.ts';
 import { writeJson } from '../../client/write-json.ts';
-
-export function isNumeric(value: Value): value is number | bigint | ExactNumber {
-  return typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
-}
 
 /** Lists and structs as JSON, everything else as it is; NULL is the caller's to tell apart. */
 export function cellText(value: Value): string {
