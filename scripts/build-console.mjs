@@ -1,4 +1,4 @@
-// Builds the console: the files of dist/console/, each also compressed. Hands them over as a list.
+// Builds the console: the files of dist/console/, each also compressed, and the list of what is bundled in them.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
@@ -6,7 +6,7 @@ import { build } from 'vite';
 /** Below this, compressing saves nothing worth a second file. */
 const smallestCompressed = 200;
 
-/** Paths relative to dist/console/, with their contents. */
+/** Files: paths relative to dist/console/, with their contents. Modules: paths of what they were made from. */
 export async function buildConsole(root) {
   const { output } = await build({
     root: `${root}src/console`,
@@ -25,7 +25,10 @@ export async function buildConsole(root) {
     path: one.fileName,
     contents: Buffer.from(one.type === 'chunk' ? one.code : one.source),
   }));
-  return (await Promise.all(files.map(withCompressed))).flat();
+  return {
+    files: (await Promise.all(files.map(withCompressed))).flat(),
+    modules: output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : [])),
+  };
 }
 
 async function withCompressed(file) {

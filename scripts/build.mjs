@@ -1,9 +1,10 @@
 // Builds dist/: pathql.js, a small CommonJS launcher, the program it loads as ES modules, the client and the console.
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildConsole } from './build-console.mjs';
+import { bundledLicences } from './bundled-licences.mjs';
 import { clientTypes } from './client-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,7 +17,8 @@ const common = {
   write: false,
   platform: 'node',
   target: 'node20',
-  define: { PATHQL_VERSION: JSON.stringify(version) },
+  define: { PATHQL_VERSION: JSON.stringify(version), PATHQL_FONTS: '"../fonts/"' },
+  metafile: true,
   legalComments: 'none',
   logLevel: 'warning',
 };
@@ -31,9 +33,8 @@ const program = {
   chunkNames: 'chunks/[name]-[hash]',
   minifySyntax: true,
   minifyWhitespace: true,
-  // Native parts, and font files that are found by the location of their package. Vega asks for a canvas
-  // and does without.
-  external: ['@duckdb/node-bindings', '@resvg/resvg-js', 'dejavu-fonts-ttf', 'canvas'],
+  // Native parts cannot be bundled: package.json names just these as what to install.
+  external: ['@duckdb/node-bindings', '@resvg/resvg-js'],
   // Bundled CommonJS libraries call require.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -69,10 +70,15 @@ const [page, types, ...bundles] = await Promise.all([
   clientTypes(root),
   ...[program, launcher, client].map((options) => build(options)),
 ]);
-const consoleFiles = page.map(({ path, contents }) => ({
+const consoleFiles = page.files.map(({ path, contents }) => ({
   path: `${root}dist/console/${path}`,
   contents,
 }));
+const modules = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const licences = await bundledLicences([
+  ...modules.map((path) => `${root}${path}`),
+  ...page.modules,
+]);
 
 // Only now: a build that fails leaves the last one as it was.
 await rm(`${root}dist`, { recursive: true, force: true });
@@ -84,4 +90,6 @@ for (const { path, contents } of [...programFiles, ...types, ...consoleFiles]) {
 // The package is ES modules; the launcher is not, and the types of the client are again.
 await writeFile(`${root}dist/package.json`, '{ "type": "commonjs" }\n');
 await writeFile(`${root}dist/client/package.json`, '{ "type": "module" }\n');
+await writeFile(`${root}dist/licences-of-bundled-packages.txt`, licences);
+await cp(`${root}assets/fonts`, `${root}dist/fonts`, { recursive: true });
 await chmod(`${root}dist/pathql.js`, 0o755);

@@ -1,15 +1,9 @@
-// What a chart is drawn from: the columns of an answer and the texts of its values.
-
-export type ChartColumnKind = 'number' | 'time' | 'boolean' | 'text';
-
-export interface ChartColumn {
-  readonly name: string;
-  readonly kind: ChartColumnKind;
-}
-
-export type ChartRow = readonly (string | null)[];
+// Describes the answer that a chart is made from: its columns, and the text of each value.
+import type { AnswerColumn } from '../query.ts';
 
 export interface ChartData {
-  readonly columns: readonly ChartColumn[];
-  readonly rows: readonly ChartRow[];
+  readonly columns: readonly AnswerColumn[];
+  readonly rowCount: number;
+  /** As CSV has it; null for NULL. */
+  readonly textAt: (row: number, column: number) => string | null;
 }

@@ -1,40 +1,58 @@
-// Which chart suits an answer, told from the kinds of its columns and the order of its values.
+// Chooses the chart that suits an answer, by the kinds of its columns and the order of its values.
 import { PathqlError } from '../errors.ts';
-import type { ChartColumn, ChartColumnKind, ChartData } from './chart-data.ts';
+import type { AnswerColumn, ColumnKind } from '../query.ts';
+import type { ChartData } from './chart-data.ts';
+import { maxChartRows } from './chart-limits.ts';
 import { readNumber } from './read-value.ts';
 
-export type ChartKind = 'bar' | 'line' | 'scatter';
+export const chartKinds = ['bar', 'line', 'scatter', 'histogram'] as const;
+export type ChartKind = (typeof chartKinds)[number];
 
 /** Columns are given by their index. */
 export interface ChartChoice {
   readonly kind: ChartKind;
   /** Absent: the number of the row, counted from 1. */
-  readonly x?: number;
-  /** None: the rows with the same x are counted. Several: each is a series of its own. */
+  readonly x?: number | undefined;
+  /** None: the rows with the same x are counted. Several: each is a series of its own. A histogram counts anyway. */
   readonly y: readonly number[];
   /** Columns whose values together name the series of a row. */
   readonly series: readonly number[];
 }
 
-type ColumnsByKind = Readonly<Record<ChartColumnKind | 'label', readonly number[]>>;
+interface ColumnRoles {
+  readonly time: readonly number[];
+  /** What is drawn. */
+  readonly number: readonly number[];
+  /** What names a row: texts and booleans. */
+  readonly label: readonly number[];
+  /** Numbers that name a row, as user_id does. None when there is no other number. */
+  readonly id: readonly number[];
+}
 
 interface Rule {
-  readonly fits: (columns: ColumnsByKind) => boolean;
-  readonly choose: (columns: ColumnsByKind, data: ChartData) => ChartChoice;
+  readonly fits: (roles: ColumnRoles) => boolean;
+  readonly choose: (roles: ColumnRoles, data: ChartData) => ChartChoice;
 }
 
 /** The first that fits decides. */
 const rules: readonly Rule[] = [
   {
-    fits: ({ time, number }) => time.length === 1 && number.length > 0,
-    choose: ({ time: [x = 0], number, label }) => ({ kind: 'line', x, y: number, series: label }),
+    fits: ({ time, number }) => time.length > 0 && number.length > 0,
+    choose: ({ time: [x = 0], number, label, id }, data) => {
+      const series = label.length > 0 ? label : id.filter((column) => repeats(data, [column]));
+      return { kind: repeats(data, [x, ...series]) ? 'scatter' : 'line', x, y: number, series };
+    },
   },
   {
-    fits: ({ time, number, label }) => time.length === 0 && number.length > 0 && label.length > 0,
+    fits: ({ number, label }) => number.length > 0 && label.length > 0,
     choose: ({ number, label: [x = 0, ...series] }) => ({ kind: 'bar', x, y: number, series }),
   },
   {
-    fits: ({ time, number }) => time.length === 0 && number.length > 1,
+    fits: ({ number, id }) => number.length === 1 && id.length > 0,
+    choose: ({ number, id: [x = 0] }) => ({ kind: 'bar', x, y: number, series: [] }),
+  },
+  {
+    fits: ({ number }) => number.length > 1,
     choose: ({ number: [x = 0, ...y] }, data) => ({
       kind: isStrictlyIncreasing(data, x) ? 'line' : 'scatter',
       x,
@@ -43,7 +61,7 @@ const rules: readonly Rule[] = [
     }),
   },
   {
-    fits: ({ time, number }) => time.length === 0 && number.length === 1,
+    fits: ({ number }) => number.length === 1,
     choose: ({ number }) => ({ kind: 'line', y: number, series: [] }),
   },
   {
@@ -52,36 +70,65 @@ const rules: readonly Rule[] = [
   },
 ];
 
+/** Throws a PathqlError when nothing suits. */
 export function chooseChart(data: ChartData): ChartChoice {
-  if (data.rows.length === 0) {
+  if (data.rowCount === 0) {
     throw new PathqlError(
       'usage_invalid',
-      'Cannot draw a chart: expected at least one row, got none. Check the WHERE clause, or choose another output format.',
+      'Cannot draw a chart: expected at least one row, got none. Check the WHERE clause.',
     );
   }
-  const columns = columnsByKind(data.columns);
-  const rule = rules.find(({ fits }) => fits(columns));
+  const roles = rolesOf(data.columns);
+  const rule = rules.find(({ fits }) => fits(roles));
   if (rule === undefined) throw noFittingColumns(data.columns);
-  return rule.choose(columns, data);
+  // Of more rows no chart is drawn but a histogram, which is never the first choice.
+  return rule.choose(roles, { ...data, rowCount: Math.min(data.rowCount, maxChartRows) });
 }
 
-function columnsByKind(columns: readonly ChartColumn[]): ColumnsByKind {
-  const indexesOf = (...kinds: ChartColumnKind[]) =>
+/** The same columns as a chart of another kind; where x holds labels, a histogram is of what was drawn. */
+export function asKind({ columns }: ChartData, choice: ChartChoice, kind: ChartKind): ChartChoice {
+  const { x, y } = choice;
+  const xKind = x === undefined ? undefined : columns[x]?.kind;
+  const canBin = xKind === 'number' || xKind === 'time';
+  return { ...choice, kind, x: kind === 'histogram' && !canBin ? (y[0] ?? x) : x };
+}
+
+function rolesOf(columns: readonly AnswerColumn[]): ColumnRoles {
+  const indexesOf = (...kinds: ColumnKind[]) =>
     [...columns.keys()].filter((index) => kinds.some((kind) => columns[index]?.kind === kind));
+  const numbers = indexesOf('number');
+  const amounts = numbers.filter((index) => !isId(columns[index]));
+  const hasAmounts = amounts.length > 0;
   return {
-    number: indexesOf('number'),
     time: indexesOf('time'),
-    boolean: indexesOf('boolean'),
-    text: indexesOf('text'),
+    number: hasAmounts ? amounts : numbers,
     label: indexesOf('text', 'boolean'),
+    id: hasAmounts ? numbers.filter((index) => !amounts.includes(index)) : [],
   };
 }
 
+function isId(column: AnswerColumn | undefined): boolean {
+  return /(?:^|_)id$/i.test(column?.name ?? '');
+}
+
+/** Whether any two rows are alike in these columns; without a value in the first one a row is not drawn. */
+function repeats({ rowCount, textAt }: ChartData, columns: readonly number[]): boolean {
+  const seen = new Set<string>();
+  for (let row = 0; row < rowCount; row += 1) {
+    const values = columns.map((column) => textAt(row, column));
+    if (values[0] === null) continue;
+    const key = JSON.stringify(values);
+    if (seen.has(key)) return true;
+    seen.add(key);
+  }
+  return false;
+}
+
 /** Of rows without a number in the column nothing is asked. */
-function isStrictlyIncreasing({ rows }: ChartData, column: number): boolean {
+function isStrictlyIncreasing({ rowCount, textAt }: ChartData, column: number): boolean {
   let last = Number.NEGATIVE_INFINITY;
-  for (const row of rows) {
-    const value = readNumber(row[column] ?? null);
+  for (let row = 0; row < rowCount; row += 1) {
+    const value = readNumber(textAt(row, column));
     if (value === undefined) continue;
     if (value <= last) return false;
     last = value;
@@ -91,12 +138,12 @@ function isStrictlyIncreasing({ rows }: ChartData, column: number): boolean {
 
 const maxNamedColumns = 8;
 
-function noFittingColumns(columns: readonly ChartColumn[]): PathqlError {
+function noFittingColumns(columns: readonly AnswerColumn[]): PathqlError {
   const named = columns.slice(0, maxNamedColumns).map(({ name, kind }) => `'${name}' (${kind})`);
   const others = columns.length - named.length;
   const got = others > 0 ? [...named, `${others} more`] : named;
   return new PathqlError(
     'usage_invalid',
-    `Cannot draw a chart: expected number columns with at most one time column, or one text column to count, got ${got.join(', ') || 'no column'}. Select a number, for example count(*) with GROUP BY, or choose another output format.`,
+    `Cannot draw a chart: expected at least one number column, or one text column to count, got ${got.join(', ') || 'no column'}. Select a number, for example count(*) with GROUP BY.`,
   );
 }

@@ -1,4 +1,4 @@
-// What a chart shows for the value of a text column; NULL is a group like others.
+// Writes the value of a label column as a chart shows it; NULL is a group like others.
 import { plainText } from './plain-text.ts';
 
 export function labelText(value: string | null): string {

@@ -1,4 +1,4 @@
-// Text of a name or value as one line that neither steers a terminal nor breaks an XML document.
+// Writes a name or value as one line that neither steers a terminal nor breaks an XML document.
 
 export function plainText(text: string): string {
   return text

@@ -1,4 +1,4 @@
-// Texts of values as numbers and instants; undefined is what cannot be drawn: NULL, NaN, infinity.
+// Reads texts of values as numbers and instants; undefined is what cannot be drawn: NULL, NaN, infinity.
 
 export type ReadValue = (text: string | null) => number | undefined;
 
@@ -12,24 +12,22 @@ export const readNumber: ReadValue = (text) => {
 };
 
 const timePattern =
-  /^(?:(?<date>\d{4,6}-\d\d-\d\d)(?:$|[ T]))?(?:(?<clock>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>Z|[+-]\d\d(?::?\d\d(?::\d\d)?)?)?)?$/;
+  /^(?<date>\d{4,6}-\d\d-\d\d)(?:[ T](?<clock>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>Z|[+-]\d\d(?::?\d\d(?::\d\d)?)?)?)?$/;
 
-/** Milliseconds since 1970 in UTC; a time of day lies on the first day. */
+/** Milliseconds since 1970 in UTC; times without a zone are drawn as they are written. */
 export const readTime: ReadValue = (text) => {
   const { date, clock, zone } = timePattern.exec(text ?? '')?.groups ?? {};
-  if (date === undefined && clock === undefined) return undefined;
-  const value = dayOf(date) + lengthOf(clock ?? '') - offsetOf(zone);
-  return Math.abs(value) <= maxDrawn ? value : undefined;
+  if (date === undefined) return undefined;
+  const value = startOfDay(date) + lengthOf(clock ?? '') - offsetOf(zone);
+  return Number.isFinite(value) ? value : undefined;
 };
 
-export function isTimeOfDay(text: string | null): boolean {
-  return text !== null && /^\d\d:/.test(text);
-}
-
-function dayOf(date: string | undefined): number {
-  if (date === undefined) return 0;
+/** NaN for a day that no month has. */
+function startOfDay(date: string): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(0).setUTCFullYear(year, month - 1, day);
+  const start = new Date(0);
+  start.setUTCFullYear(year, month - 1, day);
+  return start.getUTCDate() === day ? start.getTime() : Number.NaN;
 }
 
 function lengthOf(clock: string): number {

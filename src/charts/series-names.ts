@@ -1,5 +1,5 @@
-// The series of a chart: the values of the series columns, and the name of the number column if several.
-import type { ChartColumn, ChartRow } from './chart-data.ts';
+// Numbers the series of a chart and names them: by the values of the series columns, and the number column if several.
+import type { ChartData } from './chart-data.ts';
 import type { ChartChoice } from './choose-chart.ts';
 import { labelText } from './label-text.ts';
 import { plainText } from './plain-text.ts';
@@ -7,21 +7,24 @@ import { plainText } from './plain-text.ts';
 export class SeriesNames {
   readonly names: string[] = [];
   readonly #indexes = new Map<string, number>();
-  readonly #columns: readonly ChartColumn[];
+  readonly #data: ChartData;
   readonly #choice: ChartChoice;
 
-  constructor(columns: readonly ChartColumn[], choice: ChartChoice) {
-    this.#columns = columns;
+  constructor(data: ChartData, choice: ChartChoice) {
+    this.#data = data;
     this.#choice = choice;
   }
 
-  indexOf(row: ChartRow, column: number): number {
-    const values = this.#choice.series.map((index) => row[index] ?? null);
+  /** Of the point that `row` has for the number column `column`. */
+  indexOf(row: number, column: number | undefined): number {
+    const values = this.#choice.series.map((index) => this.#data.textAt(row, index));
     const key = JSON.stringify([...values, column]);
     const known = this.#indexes.get(key);
     if (known !== undefined) return known;
     const parts = values.map(labelText);
-    if (this.#choice.y.length > 1) parts.push(plainText(this.#columns[column]?.name ?? ''));
+    if (this.#choice.y.length > 1 && column !== undefined) {
+      parts.push(plainText(this.#data.columns[column]?.name ?? ''));
+    }
     const index = this.names.push(parts.join(' · ')) - 1;
     this.#indexes.set(key, index);
     return index;

@@ -1,4 +1,4 @@
-// The smallest and largest of many values; of equal values a range round them, so that there is a middle.
+// Finds the smallest and largest of many values, and where between them a value lies.
 
 export interface ValueRange {
   readonly min: number;

@@ -1,4 +1,4 @@
-// Wrong arguments, refused before anything is sent.
+// Checks the arguments of the client, and refuses wrong ones before anything is sent.
 
 /** A TypeError for a key that is not one of `allowed`. */
 export function checkKeys(options: object, allowed: readonly string[]): void {

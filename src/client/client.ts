@@ -1,4 +1,4 @@
-// What a program imports as `pathql/client`: a client for the service, for Node and browsers.
+// Asks the service for programs and web pages: what `pathql/client` exports, for Node and browsers.
 import { checkKeys, readBaseUrl } from './check-options.ts';
 import {
   type Answer,

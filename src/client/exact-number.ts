@@ -1,4 +1,4 @@
-// A number whose digits a double does not keep, and when that is so.
+// Keeps the digits of a number where a double would lose some.
 
 /** Digits as the server wrote them. Arithmetic on it is arithmetic on the nearest double. */
 export class ExactNumber {

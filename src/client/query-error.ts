@@ -1,4 +1,4 @@
-// The one error of the client: what the server refused, or why there was no answer of a server.
+// Tells why there is no answer: what the server refused, or that none came. The one error of the client.
 
 const serverErrorTypes = [
   'parse_error',

@@ -1,4 +1,4 @@
-// The document of an answer, checked and in the words of this language.
+// Checks the document of an answer and reads it into the words of this language.
 import type { Value } from './read-json.ts';
 
 export interface Answer {

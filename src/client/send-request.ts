@@ -1,4 +1,4 @@
-// One request, and the text of its answer; everything that can go wrong on the way as a QueryError.
+// Sends one request and receives the text of its answer; whatever goes wrong on the way becomes a QueryError.
 import { isServerErrorType, QueryError } from './query-error.ts';
 
 export interface Reply {

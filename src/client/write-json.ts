@@ -1,4 +1,4 @@
-// Values of an answer as JSON with every digit: JSON.stringify knows no big integers.
+// Writes values of an answer as JSON with every digit: JSON.stringify knows no big integers.
 import { ExactNumber } from './exact-number.ts';
 import type { Value } from './read-json.ts';
 

@@ -4,7 +4,7 @@ import type { ReplacementReason } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createInnerFolder, type WorkFolder } from '../spool/work-folder.ts';
 import type { EngineChild, StartEngineChild } from './engine-child.ts';
-import { type FromEngine, fromSentError, type ToEngine } from './messages.ts';
+import { type FromEngine, fromSentError, type SentError, type ToEngine } from './messages.ts';
 
 export interface KeeperEvents {
   /** The engine takes queries from now on. */
@@ -151,13 +151,15 @@ export class EngineKeeper {
 
   #take(message: FromEngine): void {
     if (message.type === 'pong') this.#missedPings = 0;
-    if (message.type === 'opened') return this.#onOpened();
-    if (message.type === 'closed') return this.#child?.kill();
-    if (message.type === 'error' && message.id === null) {
-      this.#startError = fromSentError(message.error);
-      return this.#child?.kill();
-    }
-    this.#options.events.onMessage(message);
+    if (message.type === 'opened') this.#onOpened();
+    else if (message.type === 'closed') this.#child?.kill();
+    else if (message.type === 'error' && message.id === null) this.#onOpenError(message.error);
+    else this.#options.events.onMessage(message);
+  }
+
+  #onOpenError(error: SentError): void {
+    this.#startError = fromSentError(error);
+    this.#child?.kill();
   }
 
   #onOpened(): void {
@@ -207,9 +209,9 @@ export class EngineKeeper {
   }
 
   #ping(): void {
-    if (this.#missedPings >= maxMissedPings) return this.replace('unresponsive');
     this.#missedPings += 1;
-    this.send({ type: 'ping' });
+    if (this.#missedPings > maxMissedPings) this.replace('unresponsive');
+    else this.send({ type: 'ping' });
   }
 
   #stopWatching(): void {

@@ -157,16 +157,18 @@ class SupervisedEngine implements QueryService {
 
   #leave(job: Job): void {
     job.leave();
-    if (!this.#jobs.has(job.id)) return this.#end(job);
-    this.#keeper.send({ type: 'cancel', id: job.id });
-    job.wakeAfter(killAfterMs, () => this.#replaceFor(job));
+    if (this.#jobs.has(job.id)) {
+      this.#keeper.send({ type: 'cancel', id: job.id });
+      job.wakeAfter(killAfterMs, () => this.#replaceFor(job));
+    } else this.#end(job);
   }
 
   /** It could not be stopped. While the engine does not react, another query may be to blame. */
   #replaceFor(job: Job): void {
-    if (!this.#keeper.isReacting) return this.#keeper.replace('unresponsive');
-    this.#culprit = job;
-    this.#keeper.replace('overdue');
+    if (this.#keeper.isReacting) {
+      this.#culprit = job;
+      this.#keeper.replace('overdue');
+    } else this.#keeper.replace('unresponsive');
   }
 
   #onReady(): void {
@@ -178,13 +180,16 @@ class SupervisedEngine implements QueryService {
     if ('cache' in message) this.#cache = message.cache;
     switch (message.type) {
       case 'answer':
-        return this.#onAnswer(message);
+        this.#onAnswer(message);
+        break;
       case 'error':
-        return this.#onError(message);
+        this.#onError(fromSentError(message.error), message.id ?? 0);
+        break;
       case 'listed':
-        return this.#lists.resolve(message.id, message.list);
+        this.#lists.resolve(message.id, message.list);
+        break;
       case 'log':
-        return this.#options.log[message.level](message.fields, message.message);
+        this.#options.log[message.level](message.fields, message.message);
     }
   }
 
@@ -198,19 +203,18 @@ class SupervisedEngine implements QueryService {
     this.#end(job);
   }
 
-  #onError({ id, error: sent }: Extract<FromEngine, { type: 'error' }>): void {
-    const error = fromSentError(sent);
-    const job = this.#jobs.get(id ?? 0);
-    if (job === undefined) return this.#lists.reject(id ?? 0, error);
-    // Another query broke the engine: this one gets its answer from the next.
-    if (error.code === 'engine_lost') return this.#keeper.replace('failed');
-    if (error.code === 'engine_failed') {
-      this.#culprit = job;
+  #onError(error: PathqlError, id: number): void {
+    const job = this.#jobs.get(id);
+    // The query that broke the engine says so; the others get their answers from the next one.
+    const isBroken = error.code === 'engine_failed' || error.code === 'engine_lost';
+    if (isBroken) {
+      if (error.code === 'engine_failed') this.#culprit = job ?? null;
       this.#keeper.replace('failed');
-      return;
+    } else if (job === undefined) this.#lists.reject(id, error);
+    else {
+      job.reject(error);
+      this.#end(job);
     }
-    job.reject(error);
-    this.#end(job);
   }
 
   #end(job: Job): void {
@@ -235,7 +239,11 @@ class SupervisedEngine implements QueryService {
     this.#queue.addFirst(innocents.filter(({ isLeft }) => !isLeft));
     this.#queue.addSuspects(suspects.filter(({ isLeft }) => !isLeft));
     this.#replacements[reason] += 1;
-    this.#report(reason, { how, stopped: culprits.length, repeated: running.length - culprits.length });
+    this.#report(reason, {
+      how,
+      stopped: culprits.length,
+      repeated: running.length - culprits.length,
+    });
     await this.#held.removeOthers();
   }
 

@@ -1,14 +1,18 @@
-// An answer as a picture: drawn once all of it is there.
-import type { ChartData } from '../charts/chart-data.ts';
-import { maxPictureRows } from '../charts/picture/picture-limits.ts';
+// Draws an answer as a chart, once all of it is there.
+import type { Chart } from '../charts/chart.ts';
+import { checkChartRows } from '../charts/chart-limits.ts';
+import { makeChart } from '../charts/make-chart.ts';
+import { columnKind } from '../client/column-kinds.ts';
 import { PathqlError } from '../errors.ts';
 import type { AnswerColumn } from '../query.ts';
-import { type RowWriter, readTexts, type View } from './row-writer.ts';
+import { type OutputTarget, type RowWriter, readTexts } from './row-writer.ts';
 
-export async function chartWriter(view: View): Promise<RowWriter> {
-  const draw = drawingOf(view);
+type Row = readonly (string | null)[];
+
+export async function chartWriter(target: OutputTarget): Promise<RowWriter> {
+  const draw = drawingOf(target);
   let columns: readonly AnswerColumn[] = [];
-  const rows: (string | null)[][] = [];
+  const rows: Row[] = [];
   return {
     begin: (given) => {
       columns = given;
@@ -16,38 +20,45 @@ export async function chartWriter(view: View): Promise<RowWriter> {
     },
     add: (texts) => {
       for (const text of texts) rows.push(readTexts(text));
-      if (rows.length > maxPictureRows) throw tooManyRows();
+      checkChartRows(rows.length);
       return '';
     },
-    end: () => draw({ columns, rows }, view),
+    end: () => {
+      const textAt = (row: number, column: number) => rows[row]?.[column] ?? null;
+      const kinds = columnsByTexts(columns, rows);
+      return draw(makeChart({ columns: kinds, rowCount: rows.length, textAt }), target);
+    },
   };
 }
 
-type Draw = (picture: ChartData, view: View) => Promise<string | Uint8Array>;
+/** Texts that are all dates count as times: where the same answer comes as JSON, nothing tells them apart. */
+function columnsByTexts(columns: readonly AnswerColumn[], rows: readonly Row[]): AnswerColumn[] {
+  return columns.map(({ name, kind }, column) => ({
+    name,
+    kind: kind === 'text' ? columnKind(rows.length, (row) => rows[row]?.[column]) : kind,
+  }));
+}
+
+type Draw = (chart: Chart, target: OutputTarget) => Promise<string | Uint8Array>;
 
 const drawings: Readonly<Record<string, Draw>> = {
-  '': async (picture, { width, height, hasColour }) => {
+  '': async (chart, { width, height, hasColour }) => {
     const { renderText } = await import('../charts/text/render-text.ts');
-    return `${renderText(picture, { width: width ?? 80, height: height - 1, hasColour })}\n`;
+    return `${renderText(chart, { width: width ?? 80, height: height - 1, hasColour })}\n`;
   },
-  '.svg': async (picture) => {
-    const { renderSvg } = await import('../charts/picture/render-svg.ts');
-    return renderSvg(picture);
+  '.svg': async (chart) => {
+    const { renderSvg } = await import('../charts/node/render-svg.ts');
+    return renderSvg(chart);
   },
-  '.png': async (picture) => {
-    const { renderPng } = await import('../charts/picture/render-png.ts');
-    return renderPng(picture);
+  '.png': async (chart) => {
+    const { renderPng } = await import('../charts/node/render-png.ts');
+    return renderPng(chart);
   },
 };
 
-function drawingOf({ extension }: View): Draw {
+function drawingOf({ extension }: OutputTarget): Draw {
   const draw = Object.hasOwn(drawings, extension) ? drawings[extension] : undefined;
   if (draw !== undefined) return draw;
   const message = `A chart is written into .svg and .png files, got ${extension}; without --ofile it is drawn in characters`;
   throw new PathqlError('usage_invalid', message);
-}
-
-function tooManyRows(): PathqlError {
-  const message = `A chart has room for ${maxPictureRows} rows, and the answer has more: aggregate them, as in SELECT city, count(*) … GROUP BY city, or add LIMIT ${maxPictureRows}`;
-  return new PathqlError('usage_invalid', message);
 }

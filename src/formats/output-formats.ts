@@ -1,6 +1,5 @@
 // Lists the formats the command line prints: the row layout to ask for, and the writer of the rows.
 import type { AnswerColumn, FileLayout } from '../query.ts';
-import { chartWriter } from './chart.ts';
 import { csvRecord, tsvRecord } from './csv-record.ts';
 import { jsonArrayWriter } from './json-array.ts';
 import { markdownWriter } from './markdown.ts';
@@ -60,7 +59,7 @@ export const outputFormats = {
   CHART: {
     layout: 'texts',
     help: 'a bar, line or scatter chart, in characters or as an SVG or PNG file',
-    writer: chartWriter,
+    writer: async (view) => (await import('./chart.ts')).chartWriter(view),
     extensions: ['.svg', '.png'],
   },
   PARQUET: { layout: 'parquet', help: 'only into a file', extensions: ['.parquet'] },

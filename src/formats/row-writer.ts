@@ -19,8 +19,6 @@ export interface OutputTarget {
   readonly extension: string;
 }
 
-export type { OutputTarget as View };
-
 export type MakeRowWriter = (target: OutputTarget) => Promise<RowWriter>;
 
 /** A row of the layout `texts`. */

@@ -1,4 +1,4 @@
-// A value of a JSON answer as the texts that rows are written from. Numbers keep the digits of the server.
+// Writes a value of a JSON answer as the texts that rows are made of. Numbers keep the digits of the server.
 import { ExactNumber } from '../client/exact-number.ts';
 import type { Value } from '../client/read-json.ts';
 import { writeJson } from '../client/write-json.ts';

@@ -1,7 +1,8 @@
-// The engine of another machine: the same queries over HTTP, their rows written as the engine here writes them.
+// Runs queries on another machine over HTTP, and writes their rows as the engine here writes them.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { PathqlClient, QueryError, type QueryErrorType } from '../client/client.ts';
+import { columnKinds } from '../client/column-kinds.ts';
 import { ExactNumber } from '../client/exact-number.ts';
 import { type Answer, readAnswer } from '../client/read-answer.ts';
 import { readJson } from '../client/read-json.ts';
@@ -9,6 +10,7 @@ import { type ErrorCode, PathqlError } from '../errors.ts';
 import { namedFor, objectKeys } from '../formats/object-keys.ts';
 import { writeRow } from '../formats/write-row.ts';
 import type {
+  AnswerColumn,
   QueryRequest,
   QueryRunner,
   QueryStats,
@@ -17,7 +19,6 @@ import type {
   SaveRequest,
 } from '../query.ts';
 import { cellTexts } from './cell-texts.ts';
-import { columnsOf } from './columns-of.ts';
 
 /** Throws a PathqlError with code usage_invalid for what is no URL of a server. */
 export function remoteEngine(url: string): QueryRunner {
@@ -83,6 +84,11 @@ async function ask(
     'server_not_reachable',
     'The server sent something that is no answer to a query',
   );
+}
+
+function columnsOf(answer: Answer): AnswerColumn[] {
+  const kinds = columnKinds(answer);
+  return answer.columns.map((name, i) => ({ name, kind: kinds[i] ?? 'text' }));
 }
 
 function toPathqlError(error: QueryError): PathqlError {

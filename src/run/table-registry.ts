@@ -1,9 +1,9 @@
 // Opens the tables behind the paths of a query, and remembers them until their files change.
-import {
-  type EngineConnection,
-  type EngineTable,
-  type TableIdentity,
-  type TableOpening,
+import type {
+  EngineConnection,
+  EngineTable,
+  TableIdentity,
+  TableOpening,
 } from '../engines/engine-driver.ts';
 import { type ErrorCode, PathqlError } from '../errors.ts';
 import type { DataFile } from '../files/resolve-path.ts';
@@ -85,10 +85,7 @@ function isStop(error: unknown): boolean {
 
 const stopCodes: ReadonlySet<ErrorCode> = new Set(['cancelled', 'timed_out']);
 
-function identityOf(
-  files: readonly DataFile[],
-  { paths, options }: FileReference,
-): TableIdentity {
+function identityOf(files: readonly DataFile[], { paths, options }: FileReference): TableIdentity {
   const given = options === null ? null : [...options].map(([name, { value }]) => [name, value]);
   const versions = files.map(({ version, shownPath }) => [version.key, shownPath]);
   return {

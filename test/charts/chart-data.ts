@@ -1,15 +1,21 @@
-// Chart data written short: columns with their kinds, values of any type.
-import type { ChartColumnKind, ChartData } from '../../src/charts/chart-data.ts';
+// Writes chart data shortly: columns with their kinds, values of any type.
+import type { ChartData } from '../../src/charts/chart-data.ts';
+import { asPathqlError, type PathqlError } from '../../src/errors.ts';
+import type { ColumnKind } from '../../src/query.ts';
 
 type Value = string | number | boolean | null;
 
 export function chartData(
-  columns: Readonly<Record<string, ChartColumnKind>>,
+  columns: Readonly<Record<string, ColumnKind>>,
   rows: readonly (readonly Value[])[],
 ): ChartData {
   return {
     columns: Object.entries(columns).map(([name, kind]) => ({ name, kind })),
-    rows: rows.map((row) => row.map((value) => (value === null ? null : String(value)))),
+    rowCount: rows.length,
+    textAt: (row, column) => {
+      const value = rows[row]?.[column] ?? null;
+      return value === null ? null : String(value);
+    },
   };
 }
 
@@ -19,6 +25,15 @@ export function manyRows(count: number, row: (index: number) => readonly Value[]
 
 export function dayText(index: number): string {
   return new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10);
+}
+
+export function faultOf(action: () => unknown): PathqlError {
+  try {
+    action();
+  } catch (thrown) {
+    return asPathqlError(thrown);
+  }
+  throw new Error('expected a fault');
 }
 
 export const samples = {
@@ -63,9 +78,9 @@ export const samples = {
     manyRows(120, (index) => [dayText(index / 3), `city ${index % 3}`, (index * 37) % 23]),
   ),
   'one point': chartData({ day: 'time', n: 'number' }, [['2024-01-01', 5]]),
-  'time of day': chartData(
+  'hours of a day': chartData(
     { at: 'time', n: 'number' },
-    manyRows(20, (index) => [`${String(index).padStart(2, '0')}:30:00`, index]),
+    manyRows(20, (index) => [`2024-01-15T${String(index).padStart(2, '0')}:30:00`, index]),
   ),
   'row numbers': chartData(
     { value: 'number' },

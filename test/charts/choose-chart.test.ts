@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ChartColumnKind } from '../../src/charts/chart-data.ts';
-import { type ChartChoice, chooseChart } from '../../src/charts/choose-chart.ts';
-import { asPathqlError } from '../../src/errors.ts';
-import { chartData } from './chart-data.ts';
+import { asKind, type ChartChoice, chooseChart } from '../../src/charts/choose-chart.ts';
+import type { ColumnKind } from '../../src/query.ts';
+import { chartData, faultOf } from './chart-data.ts';
 
 interface Case {
   readonly name: string;
-  readonly kinds: readonly ChartColumnKind[];
+  readonly kinds: readonly ColumnKind[];
   readonly rows?: readonly (readonly (string | number | null)[])[];
   readonly choice: ChartChoice;
 }
@@ -26,6 +25,31 @@ const cases: readonly Case[] = [
     name: 'time, text and number',
     kinds: ['time', 'text', 'number'],
     choice: { kind: 'line', x: 0, y: [2], series: [1] },
+  },
+  {
+    name: 'several values of one time are no line',
+    kinds: ['time', 'number'],
+    rows: [
+      ['2024-01-01', 1],
+      ['2024-01-01', 2],
+    ],
+    choice: { kind: 'scatter', x: 0, y: [1], series: [] },
+  },
+  {
+    name: 'one value of each series at a time, and several without a time',
+    kinds: ['time', 'text', 'number'],
+    rows: [
+      ['2024-01-01', 'a', 1],
+      ['2024-01-01', 'b', 2],
+      [null, 'a', 1],
+      [null, 'a', 2],
+    ],
+    choice: { kind: 'line', x: 0, y: [2], series: [1] },
+  },
+  {
+    name: 'the first of several times',
+    kinds: ['time', 'time', 'number'],
+    choice: { kind: 'line', x: 0, y: [2], series: [] },
   },
   {
     name: 'text and number',
@@ -88,10 +112,70 @@ test.each(cases)('$name', ({ kinds, rows, choice }) => {
   expect(chooseChart(dataOf(kinds, rows))).toEqual(choice);
 });
 
-const refusals: readonly (readonly [ChartColumnKind[], string])[] = [
+interface NamedCase {
+  readonly columns: Readonly<Record<string, ColumnKind>>;
+  readonly rows: readonly (readonly (string | number)[])[];
+  readonly choice: ChartChoice;
+}
+
+test.each<NamedCase>([
+  {
+    columns: { id: 'number', name: 'text', age: 'number', city: 'text' },
+    rows: [[1, 'Ada', 36, 'London']],
+    choice: { kind: 'bar', x: 1, y: [2], series: [3] },
+  },
+  {
+    columns: { user_id: 'number', total: 'number' },
+    rows: [[1, 2]],
+    choice: { kind: 'bar', x: 0, y: [1], series: [] },
+  },
+  {
+    columns: { ID: 'number', height: 'number', weight: 'number' },
+    rows: [
+      [1, 180, 70],
+      [2, 170, 70],
+    ],
+    choice: { kind: 'scatter', x: 1, y: [2], series: [] },
+  },
+  {
+    columns: { month: 'time', shop_id: 'number', total: 'number' },
+    rows: [
+      ['2024-01-01', 1, 10],
+      ['2024-01-01', 2, 20],
+      ['2024-02-01', 1, 10],
+    ],
+    choice: { kind: 'line', x: 0, y: [2], series: [1] },
+  },
+  {
+    columns: { at: 'time', order_id: 'number', total: 'number' },
+    rows: [
+      ['2024-01-01', 1, 10],
+      ['2024-01-01', 2, 20],
+    ],
+    choice: { kind: 'scatter', x: 0, y: [2], series: [] },
+  },
+  { columns: { id: 'number' }, rows: [[1]], choice: { kind: 'line', y: [0], series: [] } },
+  {
+    columns: { paid: 'number', n: 'number' },
+    rows: [[1, 2]],
+    choice: { kind: 'line', x: 0, y: [1], series: [] },
+  },
+])('a number that names rows is no amount: $columns', ({ columns, rows, choice }) => {
+  expect(chooseChart(chartData(columns, rows))).toEqual(choice);
+});
+
+test('a histogram is of x when that can be counted, else of what was drawn', () => {
+  const data = chartData({ city: 'text', age: 'number', day: 'time' }, []);
+  const asHistogram = (x: number | undefined) =>
+    asKind(data, { kind: 'bar', x, y: [1], series: [] }, 'histogram');
+  expect([0, 1, 2, undefined].map((x) => asHistogram(x).x)).toEqual([1, 1, 2, 1]);
+  expect(asKind(data, asHistogram(0), 'line')).toMatchObject({ kind: 'line', x: 1, y: [1] });
+});
+
+const refusals: readonly (readonly [ColumnKind[], string])[] = [
   [['time'], "'c0' (time)"],
   [['text', 'text'], "'c0' (text), 'c1' (text)"],
-  [['time', 'time', 'number'], "'c0' (time), 'c1' (time), 'c2' (number)"],
+  [['time', 'text'], "'c0' (time), 'c1' (text)"],
   [[], 'no column'],
 ];
 
@@ -107,15 +191,6 @@ test('no rows are refused', () => {
   expect(message).toContain('expected at least one row, got none');
 });
 
-function dataOf(kinds: readonly ChartColumnKind[], rows: Case['rows'] = [kinds.map(() => '1')]) {
+function dataOf(kinds: readonly ColumnKind[], rows: Case['rows'] = [kinds.map(() => '1')]) {
   return chartData(Object.fromEntries(kinds.map((kind, index) => [`c${index}`, kind])), rows);
-}
-
-function faultOf(action: () => unknown) {
-  try {
-    action();
-  } catch (thrown) {
-    return asPathqlError(thrown);
-  }
-  throw new Error('expected a fault');
 }

@@ -6,8 +6,10 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
-  'scripts' | 'dependencies' | 'devDependencies',
+const { scripts, dependencies, optionalDependencies, devDependencies } = JSON.parse(
+  read('package.json'),
+) as Record<
+  'scripts' | 'dependencies' | 'optionalDependencies' | 'devDependencies',
   Record<string, string>
 >;
 
@@ -35,7 +37,8 @@ test('npm run check runs everything, npm test included, and CI runs it after npm
 
 test('every dependency is pinned, and has its reason in CONTRIBUTING', () => {
   const reasons = read('CONTRIBUTING.md');
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+  const packages = { ...dependencies, ...optionalDependencies, ...devDependencies };
+  for (const [name, version] of Object.entries(packages)) {
     expect(version, name).toMatch(/^\d/);
     if (!name.startsWith('@types/')) expect(reasons).toContain(`| \`${name}\``);
   }

@@ -1,11 +1,19 @@
 // The console in a real browser: every way through the page, cut off from all other machines.
+import { readFileSync } from 'node:fs';
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, type TestBrowser, type TestPage } from './console/browser.ts';
 import { ConsoleView } from './console/console-view.ts';
-import { type DataFolder, newDataFolder, type RunningService, startService } from './program.ts';
+import {
+  type DataFolder,
+  newDataFolder,
+  type RunningService,
+  runToEnd,
+  startService,
+} from './program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const slowQuery = 'SELECT COUNT(*) FROM range(100000000000) a WHERE hash(a.range) = 1';
@@ -308,26 +316,80 @@ describe('the rows', () => {
 
 describe('the chart', () => {
   const label = (view: ConsoleView) => view.page.locator('.chart svg').getAttribute('aria-label');
+  const legend = (view: ConsoleView) => view.page.locator('.chart .legend text').allTextContents();
+  const picker = (view: ConsoleView, name: string) =>
+    view.page.getByRole('combobox', { name, exact: true });
+  const pick = (view: ConsoleView, name: string, value: string) =>
+    picker(view, name).selectOption({ label: value });
+  const picked = (view: ConsoleView, name: string) =>
+    picker(view, name).evaluate((select: { selectedOptions: { text: string }[] }) =>
+      [...select.selectedOptions].map(({ text }) => text).join(),
+    );
 
-  test('chooses its axes by the columns, and lets them be changed', async () => {
+  test('chooses its axes and colours by the columns, and lets them be changed', async () => {
     const view = await openConsole();
     await view.ask('SELECT * FROM days.csv');
     await view.expectStatus(/^4 rows/);
     await view.tab('Chart').click();
     await expect.poll(() => label(view)).toBe('line chart of value by day, 4 points');
-    const pick = (name: string, value: string) =>
-      view.page.getByRole('combobox', { name, exact: true }).selectOption({ label: value });
-    await pick('Colour', 'kind');
-    await expect.poll(() => view.page.locator('.legend li').allInnerTexts()).toEqual(['a', 'b']);
+    expect(await legend(view)).toEqual(['kind', 'a', 'b']);
+    expect(await view.page.locator('.chart path[stroke]').count()).toBe(2);
+    const names = ['Chart', 'X axis', 'Y axis', 'Colour'];
+    expect(await Promise.all(names.map((name) => picked(view, name)))).toEqual([
+      'line',
+      'day',
+      'value',
+      'kind',
+    ]);
+    await pick(view, 'Colour', 'none');
+    await expect.poll(() => legend(view)).toEqual([]);
     for (const kind of ['scatter', 'bar', 'histogram']) {
-      await pick('Chart', kind);
+      await pick(view, 'Chart', kind);
       await expect.poll(() => label(view)).toMatch(new RegExp(`^${kind} chart of`));
     }
-    await view.page.getByRole('combobox', { name: 'X axis' }).focus();
-    await pick('X axis', 'value');
-    await expect.poll(() => label(view)).toBe('histogram chart of value, 4 points');
+    await picker(view, 'X axis').focus();
+    await pick(view, 'X axis', 'value');
+    await expect.poll(() => label(view)).toMatch(/^histogram chart of count by value, /);
     expect(await view.page.evaluate('document.activeElement.tagName')).toBe('SELECT');
+    await pick(view, 'X axis', 'kind');
+    const panel = view.page.locator('#chart-panel');
+    await expect.poll(() => panel.innerText()).toContain("got 'kind' (text)");
+    await pick(view, 'Chart', 'bar');
+    await pick(view, 'Y axis', 'count of rows');
+    await expect.poll(() => label(view)).toBe('bar chart of count by kind, 2 points');
   });
+
+  test.each([
+    'SELECT * FROM days.csv',
+    'SELECT name, age, id FROM users.csv',
+    "SELECT strftime(day, '%Y-%m-%d') AS day, sum(value) AS total, count(*) AS n FROM days.csv GROUP BY day",
+    "SELECT * FROM (VALUES ('x', 1.50), ('y', NULL), (NULL, 3), ('x', -2)) v(name, n)",
+    'SELECT city FROM users.csv',
+    "SELECT 'label ' || range AS label, range AS n FROM range(300)",
+    'SELECT range % 7 AS a, range % 5 AS b, range / 2 AS c FROM range(70)',
+  ])('is the one of the command line: %s', async (sql) => {
+    const view = await openConsole();
+    await view.ask(sql);
+    await view.expectStatus(/^\d+ rows/);
+    await view.tab('Chart').click();
+    const onPage = await view.download(view.button('Save as SVG'));
+    const written = newDataFolder();
+    onTestFinished(() => written.remove());
+    const svg = join(written.path, 'chart.svg');
+    const run = await runToEnd([`--ofile:${svg}`, sql], { env: { DATA_DIR: folder.path } });
+    expect(run).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    expect(partsOf(onPage.content.toString())).toEqual(partsOf(readFileSync(svg, 'utf8')));
+  });
+
+  /** What does not depend on the room there is. */
+  function partsOf(svg: string) {
+    const [, described] = /aria-label="([^"]*)"/.exec(svg) ?? [];
+    const [, legend = ''] = /<g class="legend".*?>(.*?)<\/g>/.exec(svg) ?? [];
+    const names = [...legend.matchAll(/<text[^>]*>([^<]*)/g)].map(([, name]) => name);
+    const note = />(\d+ values? not drawn[^<]*)</.exec(svg)?.[1];
+    const colours = new Set(svg.replaceAll('"#fff"', '"#ffffff"').match(/#[0-9a-f]{6}/g));
+    return { described, names, note, colours: [...colours].sort() };
+  }
 
   test('is saved as SVG and PNG', async () => {
     const view = await openConsole();
@@ -343,14 +405,21 @@ describe('the chart', () => {
     expect(png.content.length).toBeGreaterThan(5_000);
   });
 
-  test('says so when there is nothing to draw', async () => {
+  test('says what it expected when nothing suits, and what has no room', async () => {
     const view = await openConsole();
-    await view.ask('SELECT name FROM users.csv');
+    const panel = view.page.locator('#chart-panel');
+    await view.ask('SELECT name, city FROM users.csv');
     await view.expectStatus(/^4 rows/);
     await view.tab('Chart').click();
-    await expect
-      .poll(() => view.page.locator('#chart-panel').innerText())
-      .toContain('no column of this result holds numbers');
+    await expect.poll(() => panel.innerText()).toContain("got 'name' (text), 'city' (text)");
+    await pick(view, 'X axis', 'city');
+    await expect.poll(() => label(view)).toBe('bar chart of count by city, 3 points');
+    await view.ask('SELECT range AS n, range % 9 AS k FROM range(60000)');
+    await view.expectStatus(/^60,000 rows/);
+    await view.tab('Chart').click();
+    await expect.poll(() => panel.innerText()).toContain('a chart of more than 50000 rows');
+    await pick(view, 'Chart', 'histogram');
+    await expect.poll(() => label(view)).toMatch(/^histogram chart of count by n, /);
   });
 });
 

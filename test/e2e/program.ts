@@ -13,6 +13,8 @@ export type ProgramProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 export interface StartOptions {
   readonly cwd?: string;
   readonly env?: Record<string, string>;
+  /** Another copy of the built program. */
+  readonly program?: string;
 }
 
 /** The environment has nothing of ours but what the test gives. */
@@ -20,7 +22,8 @@ export function startProgram(args: readonly string[], options: StartOptions = {}
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, TZ: 'America/St_Johns', ...options.env };
   const cwd = options.cwd ?? tmpdir();
-  return spawn(process.execPath, [programPath, ...args], { cwd, env, stdio: 'pipe' });
+  const program = options.program ?? programPath;
+  return spawn(process.execPath, [program, ...args], { cwd, env, stdio: 'pipe' });
 }
 
 export interface Finished {

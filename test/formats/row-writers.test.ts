@@ -69,6 +69,17 @@ test('a chart refuses files that are no images, and too many rows', async () => 
   await expect(written('CHART', [many])).rejects.toThrow(/50000 rows.*LIMIT/);
 });
 
+test('texts that are all dates make a line chart, as they do where the answer is JSON', async () => {
+  const days = [
+    ['2', '2024-01-02'],
+    ['1', '2024-01-01'],
+    ['3', null],
+  ];
+  expect(await written('CHART', [days])).toContain('2024-01-01');
+  expect(await written('CHART', [days])).toContain('┤');
+  expect(await written('CHART', [[...days, ['4', 'soon']]])).toMatch(/^2024-01-02 2 █/m);
+});
+
 test('rows are whole wherever their bytes are cut', () => {
   const bytes = Buffer.from('{"a":"жук"}\n{"a":"🐞"}\n');
   for (let at = 0; at <= bytes.length; at++) {

@@ -1,5 +1,5 @@
-// Bars that lie one below the other: label, series, value, bar.
-import type { ChartPoint, ChartPoints } from '../chart-points.ts';
+// Draws bars that lie one below the other: label, series, value, bar.
+import type { Chart, ChartPoint } from '../chart.ts';
 import { valueRange } from '../value-range.ts';
 import { type BarScale, barScale, drawBar } from './draw-bar.ts';
 import { alignLeft, alignRight, type TextFrame, type TextLine, widestOf } from './text-line.ts';
@@ -15,7 +15,7 @@ interface BarLayout {
   readonly scale: BarScale;
 }
 
-export function barLines(chart: ChartPoints, { width, height }: TextFrame): TextLine[] {
+export function barLines(chart: Chart, { width, height }: TextFrame): TextLine[] {
   const points = inOrderOfPlaces(chart.points);
   const fitting = points.length <= height ? points.length : Math.max(1, height - 1);
   const shown = points.slice(0, fitting);
@@ -36,7 +36,7 @@ function inOrderOfPlaces(points: readonly ChartPoint[]): readonly ChartPoint[] {
   return points.toSorted((a, b) => a.x - b.x);
 }
 
-function layOut(chart: ChartPoints, shown: readonly ChartPoint[], width: number): BarLayout {
+function layOut(chart: Chart, shown: readonly ChartPoint[], width: number): BarLayout {
   const { labels, series } = chart;
   const textOf = {
     label: shown.map(({ x }) => labels[x] ?? ''),
@@ -58,7 +58,7 @@ interface BarOfLabel {
   readonly isFirst: boolean;
 }
 
-function barLine(chart: ChartPoints, layout: BarLayout, { point, isFirst }: BarOfLabel): TextLine {
+function barLine(chart: Chart, layout: BarLayout, { point, isFirst }: BarOfLabel): TextLine {
   const label = alignLeft(isFirst ? (chart.labels[point.x] ?? '') : '', layout.label);
   const series = alignLeft(chart.series[point.series] ?? '', layout.series);
   const value = alignRight(point.text, layout.value);

@@ -1,4 +1,4 @@
-// Dots on a grid of terminal cells: eight to a cell in braille, or one mark to a cell.
+// Draws dots on a grid of terminal cells: eight to a cell in braille, or one mark to a cell.
 import type { Stretch, TextLine } from './text-line.ts';
 
 export interface CanvasSize {

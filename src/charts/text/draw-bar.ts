@@ -1,4 +1,4 @@
-// One bar in block characters: eighths of a cell to the right of zero, halves to the left of it.
+// Draws one bar in block characters: eighths of a cell to the right of zero, halves to the left of it.
 import { shareOf, type ValueRange } from '../value-range.ts';
 
 export interface BarScale {

@@ -1,17 +1,18 @@
-// Lines and scattered points on a canvas of dots, with both axes and a legend.
-import stringWidth from 'string-width';
-import type { ChartPoint, ChartPoints } from '../chart-points.ts';
+// Draws lines and scattered points on a canvas of dots, with both axes and a legend.
+import { terminalWidth } from '../../terminal-text.ts';
+import type { Chart, ChartPoint } from '../chart.ts';
+import { roundTicks } from '../round-ticks.ts';
 import { shareOf, type ValueRange, valueRange, widened } from '../value-range.ts';
 import { brailleCanvas, type DotCanvas, markCanvas, markOf } from './dot-canvas.ts';
+import { endLabels } from './end-labels.ts';
 import { alignRight, type TextFrame, type TextLine, widestOf } from './text-line.ts';
-import { endLabels, roundTicks } from './ticks.ts';
 
 const minCanvasLines = 3;
 const linesPerTick = 3;
 const minTicks = 3;
 const maxGutterShare = 0.3;
 
-export function plotLines(chart: ChartPoints, frame: TextFrame): TextLine[] {
+export function plotLines(chart: Chart, frame: TextFrame): TextLine[] {
   const legend = legendLines(chart, frame);
   const lines = Math.max(minCanvasLines, frame.height - legend.length - 2);
   const xRange = valueRange(chart.points.map(({ x }) => x));
@@ -23,16 +24,14 @@ export function plotLines(chart: ChartPoints, frame: TextFrame): TextLine[] {
   draw(chart, canvas, { xRange, yRange });
   return [
     ...canvas.lines().map((line, index) => [gutter.stretchAt(index), ...line]),
-    ...bottomLines(endLabels(xRange, chart.axis), gutter.width, columns),
+    ...bottomLines(endLabels(xRange, chart), gutter.width, columns),
     ...legend,
   ];
 }
 
 function gutterTexts(range: ValueRange, lines: number, maxWidth: number) {
-  const { values, labels } = roundTicks(
-    range,
-    Math.max(minTicks, Math.floor(lines / linesPerTick)),
-  );
+  const count = Math.max(minTicks, Math.floor(lines / linesPerTick));
+  const { values, labels } = roundTicks(range, { count });
   const width = widestOf(labels, maxWidth * maxGutterShare);
   const atLine = new Map(
     values.map((value, index) => [lineOf(shareOf(value, range), lines), labels[index] ?? '']),
@@ -54,11 +53,10 @@ interface Ranges {
   readonly yRange: ValueRange;
 }
 
-function draw(chart: ChartPoints, canvas: DotCanvas, { xRange, yRange }: Ranges): void {
+function draw(chart: Chart, canvas: DotCanvas, { xRange, yRange }: Ranges): void {
   const isLine = chart.kind === 'line';
-  const points = isLine ? chart.points.toSorted((a, b) => a.x - b.x) : chart.points;
   const lastOf = new Map<number, ChartDot>();
-  for (const point of points) {
+  for (const point of chart.points) {
     const dot = {
       x: Math.round(shareOf(point.x, xRange) * (canvas.width - 1)),
       y: lineOf(shareOf(point.y, yRange), canvas.height),
@@ -97,20 +95,20 @@ function bottomLines(
 ): TextLine[] {
   const indent = ' '.repeat(gutter);
   const axis: TextLine = [{ text: `${indent}└${'─'.repeat(columns)}`, paint: 'faint' }];
-  const free = columns - stringWidth(start) - stringWidth(end);
+  const free = columns - terminalWidth(start) - terminalWidth(end);
   if (start === end)
     return [axis, [{ text: `${indent} ${centred(start, columns)}`, paint: 'faint' }]];
-  const fitsMiddle = free >= stringWidth(middle) + 4;
+  const fitsMiddle = free >= terminalWidth(middle) + 4;
   const between = fitsMiddle ? centred(middle, free) : ' '.repeat(Math.max(1, free));
   return [axis, [{ text: `${indent} ${start}${between}${end}`, paint: 'faint' }]];
 }
 
 function centred(text: string, width: number): string {
-  const left = Math.max(0, Math.floor((width - stringWidth(text)) / 2));
+  const left = Math.max(0, Math.floor((width - terminalWidth(text)) / 2));
   return (' '.repeat(left) + text).padEnd(width);
 }
 
-function legendLines({ series }: ChartPoints, { hasColour }: TextFrame): TextLine[] {
+function legendLines({ series }: Chart, { hasColour }: TextFrame): TextLine[] {
   if (series.length === 1) return [];
   return [
     series.map((name, index) => ({

@@ -1,8 +1,6 @@
-// A chart in block characters for a terminal.
-import type { ChartData } from '../chart-data.ts';
-import { type ChartPoints, chartPoints } from '../chart-points.ts';
+// Draws a chart in block characters for a terminal.
+import type { Chart } from '../chart.ts';
 import type { ChartKind } from '../choose-chart.ts';
-import { skippedNote } from '../skipped-note.ts';
 import { barLines } from './bar-lines.ts';
 import { plotLines } from './plot-lines.ts';
 import { type TextFrame, type TextLine, writeLine } from './text-line.ts';
@@ -11,19 +9,18 @@ const drawers: Readonly<Record<ChartKind, typeof barLines>> = {
   bar: barLines,
   line: plotLines,
   scatter: plotLines,
+  histogram: barLines,
 };
 
 /** Lines without a line break at the end, none wider than the frame. */
-export function renderText(data: ChartData, frame: TextFrame): string {
-  const chart = chartPoints(data);
+export function renderText(chart: Chart, frame: TextFrame): string {
   const heading: TextLine[] = [[{ text: headingOf(chart) }]];
-  const note = skippedNote(chart.skipped);
-  const foot: TextLine[] = note === '' ? [] : [[{ text: note, paint: 'faint' }]];
+  const foot: TextLine[] = chart.note === '' ? [] : [[{ text: chart.note, paint: 'faint' }]];
   const height = frame.height - heading.length - foot.length;
   const body = drawers[chart.kind](chart, { ...frame, height });
   return [...heading, ...body, ...foot].map((line) => writeLine(line, frame)).join('\n');
 }
 
-function headingOf({ xTitle, yTitle }: ChartPoints): string {
+function headingOf({ xTitle, yTitle }: Chart): string {
   return yTitle === '' ? xTitle : `${yTitle} by ${xTitle}`;
 }

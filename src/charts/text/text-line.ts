@@ -1,5 +1,5 @@
-// A line of a text chart: stretches of text, some in a colour, cut to the width of the terminal.
-import stringWidth from 'string-width';
+// Writes a line of a text chart: stretches of text, some in a colour, cut to the width of the terminal.
+import { cutToColumns, terminalWidth } from '../../terminal-text.ts';
 
 export interface Stretch {
   readonly text: string;
@@ -25,8 +25,8 @@ export function writeLine(line: TextLine, { width, hasColour }: TextFrame): stri
   let left = width;
   let written = '';
   for (const { text, paint } of line) {
-    const cut = cutText(text, left);
-    left -= stringWidth(cut);
+    const cut = cutToColumns(text, left);
+    left -= terminalWidth(cut);
     written += hasColour && paint !== undefined && cut !== '' ? painted(cut, paint) : cut;
   }
   return written.trimEnd();
@@ -37,34 +37,18 @@ function painted(text: string, paint: Paint): string {
   return `\u001b[${code}m${text}\u001b[0m`;
 }
 
-const graphemes = new Intl.Segmenter();
-
-/** At most `width` columns; what is missing at the end is told by `…`. */
-export function cutText(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
-  if (width < 1) return '';
-  let kept = '';
-  let left = width - 1;
-  for (const { segment } of graphemes.segment(text)) {
-    left -= stringWidth(segment);
-    if (left < 0) break;
-    kept += segment;
-  }
-  return `${kept}…`;
-}
-
 export function alignLeft(text: string, width: number): string {
-  const cut = cutText(text, width);
-  return cut + ' '.repeat(Math.max(0, width - stringWidth(cut)));
+  const cut = cutToColumns(text, width);
+  return cut + ' '.repeat(Math.max(0, width - terminalWidth(cut)));
 }
 
 export function alignRight(text: string, width: number): string {
-  const cut = cutText(text, width);
-  return ' '.repeat(Math.max(0, width - stringWidth(cut))) + cut;
+  const cut = cutToColumns(text, width);
+  return ' '.repeat(Math.max(0, width - terminalWidth(cut))) + cut;
 }
 
 export function widestOf(texts: Iterable<string>, atMost: number): number {
   let widest = 0;
-  for (const text of texts) widest = Math.max(widest, stringWidth(text));
+  for (const text of texts) widest = Math.max(widest, terminalWidth(text));
   return Math.min(widest, Math.max(1, Math.floor(atMost)));
 }

@@ -2,10 +2,6 @@
 import { ExactNumber, type Value } from '../../client/client.ts';
 import { writeJson } from '../../client/write-json.ts';
 
-export function isNumeric(value: Value): value is number | bigint | ExactNumber {
-  return typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
-}
-
 /** Lists and structs as JSON, everything else as it is; NULL is the caller's to tell apart. */
 export function cellText(value: Value): string {
   if (value === null) return 'NULL';

@@ -1,7 +1,8 @@
 // Lays out the columns of the grid: how far left each begins, how wide it is, and on which side its values stand.
 import type { Value } from '../../client/client.ts';
+import { columnKinds } from '../../client/column-kinds.ts';
 import type { Answer } from '../query-server.ts';
-import { cellText, isNumeric } from './cell-text.ts';
+import { cellText } from './cell-text.ts';
 
 export interface GridColumn {
   readonly name: string;
@@ -25,7 +26,9 @@ const maxWidth = 420;
 /** How wide texts are as cells, in pixels, padding included. Measured together: each look at a width costs a layout. */
 export type MeasureCells = (texts: readonly string[]) => number[];
 
-export function layOutColumns({ columns, rows }: Answer, measure: MeasureCells): ColumnLayout {
+export function layOutColumns(answer: Answer, measure: MeasureCells): ColumnLayout {
+  const { columns, rows } = answer;
+  const kinds = columnKinds(answer);
   const samples = columns.map((_name, index) => sampleOf(rows, index));
   const widths = measure([
     String(rows.length),
@@ -37,8 +40,7 @@ export function layOutColumns({ columns, rows }: Answer, measure: MeasureCells):
   const gridColumns = columns.map((name, index) => {
     const widest = Math.max(widths[1 + index] ?? 0, widths[1 + columns.length + index] ?? 0);
     const width = Math.min(maxWidth, Math.max(minWidth, widest));
-    const known = (samples[index] ?? []).filter((value) => value !== null);
-    const column = { name, left, width, isNumeric: known.length > 0 && known.every(isNumeric) };
+    const column = { name, left, width, isNumeric: kinds[index] === 'number' };
     left += width;
     return column;
   });

@@ -21,7 +21,10 @@ interface ShownColumn extends GridColumn {
   readonly index: number;
 }
 
-/** Texts beyond this are cut in the grid; what is copied or saved is whole. */
+/**
+ * Texts beyond this are cut in the grid; what is copied or saved is whole. Not by cutText: the browser lays the text
+ * out and cuts it at its cell, this only bounds what it has to lay out.
+ */
 const longestShown = 300;
 
 export function drawGrid(drawing: GridDrawing): void {
@@ -91,7 +94,8 @@ interface CellDrawing {
 function drawCell({ selection }: GridDrawing, { column, row, value }: CellDrawing): HTMLElement {
   const { index, isNumeric } = column;
   const text = cellText(value);
-  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  const shown =
+    text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text;
   const { active } = selection;
   const cell = element('div', {
     class: [

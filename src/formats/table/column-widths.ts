@@ -22,7 +22,7 @@ export function fitColumns(wanted: readonly number[], width: number | null): Fit
 
 function narrowed(wanted: readonly number[], width: number): number[] {
   if (totalWidth(wanted) <= width) return [...wanted];
-  let [low, high] = [1, Math.max(...wanted)];
+  let [low, high] = [1, wanted.reduce((widest, one) => Math.max(widest, one), 0)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (totalWidth(wanted, middle) <= width) low = middle;

@@ -1,8 +1,9 @@
 // Aligns columns for a terminal. Widths come from the first rows, so that memory stays flat however many follow.
 import type { AnswerColumn, QueryStats } from '../../query.ts';
+import { cutToColumns, terminalWidth } from '../../terminal-text.ts';
 import { paint, type Style } from '../paint.ts';
 import { type OutputTarget, type RowWriter, readTexts } from '../row-writer.ts';
-import { cellText, cut, widthOf } from './cell-text.ts';
+import { cellText } from './cell-text.ts';
 import { type FittedColumns, fitColumns, gapWidth } from './column-widths.ts';
 
 type Row = readonly (string | null)[];
@@ -43,8 +44,8 @@ interface Table {
 
 function wantedWidths(columns: readonly AnswerColumn[], rows: readonly Row[]): number[] {
   return columns.map(({ name }, i) => {
-    let width = Math.max(1, widthOf(cellText(name)));
-    for (const row of rows) width = Math.max(width, widthOf(shown(row[i] ?? null)));
+    let width = Math.max(1, terminalWidth(cellText(name)));
+    for (const row of rows) width = Math.max(width, terminalWidth(shown(row[i] ?? null)));
     return width;
   });
 }
@@ -65,8 +66,8 @@ function line(row: Row, { columns, fitted, target }: Table, style?: Style): stri
   const cells = fitted.widths.map((width, i) => {
     const value = row[i] ?? null;
     // Where lines may have any length, a later value wider than its column is shown whole.
-    const text = target.width === null ? shown(value) : cut(shown(value), width);
-    const padding = ' '.repeat(Math.max(0, width - widthOf(text)));
+    const text = target.width === null ? shown(value) : cutToColumns(shown(value), width);
+    const padding = ' '.repeat(Math.max(0, width - terminalWidth(text)));
     const painted = styled(value === null ? 'dim' : style, text, target);
     return columns[i]?.kind === 'number' ? padding + painted : painted + padding;
   });

@@ -1,8 +1,8 @@
 // Opens DuckDB, configured and locked. DESIGN.md gives the reason of each line.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { Settings } from '../../../settings/settings.ts';
-import { literal } from '../../../sql-text.ts';
 import type { FolderPaths } from '../../../spool/work-folder.ts';
+import { literal } from '../../../sql-text.ts';
 
 export interface DatabaseConnections {
   readonly plain: DuckDBConnection;

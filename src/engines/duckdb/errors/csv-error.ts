@@ -105,10 +105,7 @@ function fileFault(engineMessage: string): Fault | null {
   return describe === undefined ? null : { describe };
 }
 
-function firstMatch(
-  rules: readonly Rule[],
-  text: string,
-): ((path: string) => string) | undefined {
+function firstMatch(rules: readonly Rule[], text: string): ((path: string) => string) | undefined {
   for (const { pattern, describe } of rules) {
     const found = pattern.exec(text);
     if (found !== null) return (path) => describe(found, path);

@@ -1,7 +1,11 @@
 // Names columns without an alias by their text as written: finds the items of select lists that get a name.
 
+import {
+  type SelectList,
+  selectLists,
+  type TokenRange,
+} from '../../../../sql/text/select-lists.ts';
 import type { ParserInput } from '../parser-input.ts';
-import { type SelectList, selectLists, type TokenRange } from '../../../../sql/text/select-lists.ts';
 import { isNode, nodes, type TreeNode, text } from './nodes.ts';
 import { tokenIndexAt, userOffset } from './tree-context.ts';
 

@@ -1,8 +1,8 @@
 // Finds the files a statement names: paths in table position and calls of read_csv, in the order of the text.
 import { PathqlError } from '../../../../errors.ts';
 import type { FileReference } from '../../../../sql/file-reference.ts';
-import type { ParserInput } from '../parser-input.ts';
 import type { Token } from '../../../../sql/text/token.ts';
+import type { ParserInput } from '../parser-input.ts';
 import { child, isNode, type TreeNode, text } from './nodes.ts';
 import { readCall } from './read-call.ts';
 import { isInScope } from './scope.ts';

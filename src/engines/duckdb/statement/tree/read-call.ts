@@ -1,9 +1,9 @@
 // Reads a call of read_csv(path, option = value, …): constants only, so that its paths are checked like any other.
 
 import { PathqlError, type TextSpan } from '../../../../errors.ts';
+import type { FileReference, ReadOption } from '../../../../sql/file-reference.ts';
 import type { ParserInput } from '../parser-input.ts';
 import { constantOf } from './constant.ts';
-import type { FileReference, ReadOption } from '../../../../sql/file-reference.ts';
 import { child, location, nodes, type TreeNode, text } from './nodes.ts';
 import { spanOf, tokenIndexAt, userOffset } from './tree-context.ts';
 
@@ -38,11 +38,7 @@ function optionName(argument: TreeNode): string | null {
   return Array.isArray(names) && names.length === 1 ? String(names[0]) : null;
 }
 
-function addOption(
-  input: ParserInput,
-  argument: TreeNode,
-  options: Map<string, ReadOption>,
-): void {
+function addOption(input: ParserInput, argument: TreeNode, options: Map<string, ReadOption>): void {
   const at = { sql: input.sql, span: optionSpan(input, argument) };
   const written = optionName(argument);
   if (written === null) {

@@ -1,8 +1,8 @@
 // Finds the span of the user's text that a node of the tree came from.
 
 import type { TextSpan } from '../../../../errors.ts';
-import type { ParserInput } from '../parser-input.ts';
 import type { Token } from '../../../../sql/text/token.ts';
+import type { ParserInput } from '../parser-input.ts';
 import { location, type TreeNode } from './nodes.ts';
 
 /** The first token that starts at `offset` or later, as an index. */

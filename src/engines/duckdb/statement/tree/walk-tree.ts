@@ -81,7 +81,8 @@ function pushChildren(visited: VisitedNode, waiting: VisitedNode[]): void {
 
 function visitedField(visited: VisitedNode, field: string): VisitedNode {
   const { type } = visited.node;
-  if (type === 'TABLE_FUNCTION' && field === 'function') return { ...visited, isTableFunction: true };
+  if (type === 'TABLE_FUNCTION' && field === 'function')
+    return { ...visited, isTableFunction: true };
   return seesOwnName.has(`${type}.${field}`)
     ? { ...visited, scope: addName(visited.scope, text(visited.node, 'cte_name')) }
     : visited;
