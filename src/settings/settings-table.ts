@@ -89,7 +89,7 @@ export const settingsTable: SettingsTable = {
     kind: bytes({ minBytes: 16e6, ...shareOfMemory }),
     default: (host) => Math.floor(host.memoryBytes * 0.75),
     defaultText: '75% of the memory (of the container, when it has a limit)',
-    help: 'Memory that queries may hold together; beyond it they spill to disk.',
+    help: 'Memory that queries may hold together; beyond it they spill to disk. The service ends a query that cannot.',
     commands: both,
   },
   spillLimitBytes: {
@@ -98,7 +98,7 @@ export const settingsTable: SettingsTable = {
     kind: bytes({ minBytes: 0, ...shareOfDisk }),
     default: (host) => Math.floor(host.freeDiskBytes * 0.8),
     defaultText: '80% of the free disk space',
-    help: 'Disk space for what queries spill.',
+    help: 'Disk space for what queries spill and for answers that wait to be sent.',
     commands: both,
   },
   cacheLimitBytes: {
