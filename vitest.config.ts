@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const common = {
   env: { TZ: 'America/St_Johns' },
+  setupFiles: ['test/fail-on-warning.ts'],
   testTimeout: 30_000,
   hookTimeout: 30_000,
 };

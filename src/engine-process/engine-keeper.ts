@@ -44,7 +44,7 @@ const pingEveryMs = 1_000;
 const maxMissedPings = 10;
 
 /** What a stopping engine gets beyond the time its queries get. */
-const killAfterMs = 1_500;
+const killAfterMs = 700;
 
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;

@@ -1,5 +1,6 @@
-// Identifies what one file held at one moment, as far as the file system can tell.
+// Identifies what one file held at one moment, as far as the file system can tell, and checks that it still does.
 import { type BigIntStats, statSync } from 'node:fs';
+import { PathqlError } from '../errors.ts';
 
 export interface FileVersion {
   /** Absolute, links followed. */
@@ -36,4 +37,22 @@ const coarseTickMs = 2_500;
 function isSettled(changedNs: bigint, nowMs: number): boolean {
   const tickMs = changedNs % nanosecondsPerSecond === 0n ? coarseTickMs : fineTickMs;
   return nowMs - Number(changedNs / 1_000_000n) > tickMs;
+}
+
+/** Throws file_changed. */
+export function assertUnchanged(
+  files: readonly { readonly shownPath: string; readonly version: FileVersion }[],
+): void {
+  const changed = files.find(({ version }) => !isUnchanged(version));
+  if (changed === undefined) return;
+  const message = `The file '${changed.shownPath}' changed while it was read. Run the query again once it is complete`;
+  throw new PathqlError('file_changed', message);
+}
+
+function isUnchanged(version: FileVersion): boolean {
+  try {
+    return readFileVersion(version.path).key === version.key;
+  } catch {
+    return false;
+  }
 }

@@ -4,7 +4,7 @@ import type { QueryService } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import type { Metrics } from './metrics.ts';
-import type { OpenRequests } from './open-requests.ts';
+import type { OpenRequests } from './watch-request.ts';
 
 export interface AppOptions {
   readonly settings: Settings;

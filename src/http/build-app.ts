@@ -14,11 +14,10 @@ import type { AppContext, AppOptions } from './app-context.ts';
 import { ConsoleFiles } from './console-files.ts';
 import { errorBody, requestError } from './error-reply.ts';
 import { Metrics } from './metrics.ts';
-import { OpenRequests } from './open-requests.ts';
 import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
 import { requestIdSource } from './request-id.ts';
 import { allowedMethods, routesOf } from './routes/route-table.ts';
-import { pathOf, watchRequest } from './watch-request.ts';
+import { OpenRequests, pathOf, watchRequest } from './watch-request.ts';
 
 const headersTimeoutMs = 30_000;
 const requestTimeoutMs = 120_000;

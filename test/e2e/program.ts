@@ -1,10 +1,19 @@
 // Runs the built program: as a service on a free port, or as a command.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 
 export const programPath = fileURLToPath(new URL('../../dist/pathql.js', import.meta.url));
 
@@ -17,10 +26,19 @@ export interface StartOptions {
   readonly program?: string;
 }
 
+/** The programs of a test file write their warnings here: there must be none. */
+const warningsFile = join(tmpdir(), `pathql-warnings-${process.pid}-${randomUUID()}`);
+afterAll(() => {
+  const warnings = existsSync(warningsFile) ? readFileSync(warningsFile, 'utf8') : '';
+  rmSync(warningsFile, { force: true });
+  if (warnings !== '') throw new Error(`the program warned:\n${warnings}`);
+});
+
 /** The environment has nothing of ours but what the test gives. */
 export function startProgram(args: readonly string[], options: StartOptions = {}): ProgramProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, TZ: 'America/St_Johns', ...options.env };
+  const common = { PATH, HOME, TZ: 'America/St_Johns', NODE_REDIRECT_WARNINGS: warningsFile };
+  const env = { ...common, ...options.env };
   const cwd = options.cwd ?? tmpdir();
   const program = options.program ?? programPath;
   return spawn(process.execPath, [program, ...args], { cwd, env, stdio: 'pipe' });

@@ -281,7 +281,7 @@ test('stopping ends an engine that does not, within the grace time and two secon
   children.last.send = () => {};
   const closed = vi.fn();
   const closing = engine.close(1_000).then(closed);
-  await vi.advanceTimersByTimeAsync(2_400);
+  await vi.advanceTimersByTimeAsync(1_600);
   expect(closed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
   await closing;

@@ -1,6 +1,6 @@
 // Runs queries on one connection to DuckDB: checks, opens tables, plans, delivers.
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
-import { assertUnchanged } from '../../files/assert-unchanged.ts';
+import { assertUnchanged } from '../../files/file-version.ts';
 import type { EngineLog } from '../../query.ts';
 import type { Spool } from '../../spool/spool.ts';
 import type { ScannedStatement } from '../../sql/scan-statement.ts';
@@ -19,8 +19,7 @@ import { watchProgress } from './database/watch-progress.ts';
 import { type DuckDbTable, openDuckDbTable } from './duckdb-table.ts';
 import { toEngineError, toFailure } from './errors/to-pathql-error.ts';
 import { type Delivered, deliverRows } from './result/deliver-rows.ts';
-import { isLargeAnswer } from './result/is-large-answer.ts';
-import { planRows, type RowPlan } from './result/plan-rows.ts';
+import { isLargeAnswer, planRows, type RowPlan } from './result/plan-rows.ts';
 import { PreparedPlans } from './result/prepared-plans.ts';
 import { countScannedRows } from './result/scan-counts.ts';
 import {
@@ -160,13 +159,13 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       const kept = isCached ? this.#plans.find(sql, layout) : undefined;
       const plan = kept ?? (await planRows(connection, sql, layout));
       const bytes = sources.reduce((sum, { table }) => sum + table.bytes, 0);
-      const watch = watchProgress(connection, bytes, onProgress);
+      const stopWatching = onProgress && watchProgress(connection, bytes, onProgress);
       try {
         const isLarge = isLargeAnswer(statement, sources);
         const { spool } = this.#context;
         return { plan, delivered: await deliverRows({ plan, connection, spool, isLarge }, output) };
       } finally {
-        watch.stop();
+        stopWatching?.();
         if (isCached) this.#plans.put(sql, layout, plan);
         else plan.statement.destroySync();
       }

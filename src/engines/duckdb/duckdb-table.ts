@@ -1,7 +1,7 @@
 // Opens the files behind one reference as a table: bytes checked, dialect and columns known, types inferred.
 import type { CsvTable } from '../../csv/csv-table.ts';
 import { openCsvTable } from '../../csv/open-csv-table.ts';
-import { assertUnchanged } from '../../files/assert-unchanged.ts';
+import { assertUnchanged } from '../../files/file-version.ts';
 import type { DataFile } from '../../files/resolve-path.ts';
 import type { EngineLog } from '../../query.ts';
 import type { EngineTable, TableIdentity, TableOpening } from '../engine-driver.ts';
@@ -98,7 +98,7 @@ export async function openDuckDbTable(
     const inferred = await infer(csv, run).catch((error: unknown) => {
       throw toReadError(error, { id: 0, csv });
     });
-    await reportSkipped(csv, run, log);
+    if (csv.options.ignoreErrors) await reportSkipped(csv, run, log);
     return new DuckDbTable(opening, csv, inferred);
   } finally {
     assertUnchanged(files);

@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asPathqlError } from '../../errors.ts';
 import type { QueryRequest } from '../../query.ts';
 import type { AppContext } from '../app-context.ts';
-import { checkBodyHeaders, readQueryBody } from '../read-query-body.ts';
-import { readRequestTimeout } from '../request-timeout.ts';
+import { checkBodyHeaders, readQueryBody, readRequestTimeout } from '../read-query-request.ts';
 import { sendAnswer } from '../send-answer.ts';
 
 export async function queryRoute(

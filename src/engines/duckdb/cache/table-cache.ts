@@ -2,7 +2,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { assertUnchanged } from '../../../files/assert-unchanged.ts';
+import { assertUnchanged } from '../../../files/file-version.ts';
 import type { EngineLog } from '../../../query.ts';
 import { literal } from '../../../sql-text.ts';
 import { waitFor } from '../../../wait-for.ts';

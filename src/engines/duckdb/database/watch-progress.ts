@@ -4,16 +4,16 @@ import type { QueryRequest } from '../../../query.ts';
 
 const everyMs = 100;
 
+/** Until the function it returns is called. */
 export function watchProgress(
   connection: DuckDBConnection,
   bytes: number,
-  onProgress: QueryRequest['onProgress'],
-): { stop(): void } {
-  if (onProgress === undefined) return { stop: () => undefined };
+  onProgress: NonNullable<QueryRequest['onProgress']>,
+): () => void {
   const timer = setInterval(() => {
     const { percentage, rows_processed } = connection.progress;
     const share = percentage < 0 ? null : percentage / 100;
     onProgress({ share, rowsRead: Number(rows_processed), bytes });
   }, everyMs);
-  return { stop: () => clearInterval(timer) };
+  return () => clearInterval(timer);
 }

@@ -1,8 +1,8 @@
 // Turns DuckDB's errors about columns, tables and functions into ours, which point into the user's text.
 import { type ErrorCode, PathqlError, type TextSpan } from '../../../errors.ts';
 import { type ScannedStatement, scanStatement } from '../../../sql/scan-statement.ts';
+import { tokenIndexAt } from '../statement/parser-input.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
-import { tokenIndexAt } from '../statement/tree/tree-context.ts';
 import { locateExcerpt } from './locate-excerpt.ts';
 
 /** Null when the message is not about the statement: that of a file, of memory, of an interruption. */

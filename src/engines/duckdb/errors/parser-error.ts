@@ -3,9 +3,8 @@ import { type ErrorCode, PathqlError, type TextSpan } from '../../../errors.ts';
 import { expectation } from '../../../sql/errors/syntax-expectation.ts';
 import { otherStatements } from '../../../sql/text/keywords.ts';
 import { isWord, type Token } from '../../../sql/text/token.ts';
-import type { ParserInput } from '../statement/parser-input.ts';
+import { type ParserInput, tokenIndexAt } from '../statement/parser-input.ts';
 import type { SerializedTree } from '../statement/tree/nodes.ts';
-import { tokenIndexAt } from '../statement/tree/tree-context.ts';
 
 export function parserError(input: ParserInput, tree: SerializedTree): PathqlError {
   const words = tree.error_message ?? 'The query cannot be parsed';

@@ -5,9 +5,8 @@ import { rejectingScan } from './csv-scan.ts';
 
 const rejected = { errors: 'pathql_rejected', scans: 'pathql_rejecting_scans' };
 
-/** Reads all files once more; 0 at once when the call did not ask for leniency. All on one connection. */
+/** Reads all files once more. All on one connection. */
 export async function countSkippedRecords(table: CsvTable, run: RunSql): Promise<number> {
-  if (!table.options.ignoreErrors) return 0;
   try {
     await run(`SELECT * FROM ${rejectingScan(table, rejected)}`);
     const distinct = `SELECT DISTINCT scan_id, file_id, line FROM ${rejected.errors}`;

@@ -20,12 +20,14 @@ export function typedScan({ id, csv, types }: TypedTable): string {
   const columns = csv.columns.map((name, position) => {
     const s = fieldName(position);
     const given = csv.givenTypes[position] ?? null;
+    const type = types.columns[position] ?? { name: 'VARCHAR', scale: 0 };
     const stop = (kind: ValueErrorKind) => valueErrorSql({ kind, tableId: id, position }, s);
-    const value =
-      given === null
-        ? inferredSql(s, position, types, stop('inferred'))
-        : givenSql(s, given, csv.options, stop('given'));
-    return `${value} AS ${identifier(name)}`;
+    return `${valueSql()} AS ${identifier(name)}`;
+
+    function valueSql(): string {
+      if (given !== null) return givenSql(s, given, csv.options, stop('given'));
+      return types.areFromAllRows ? castSql(s, type) : verifiedSql(s, type, stop('inferred'));
+    }
   });
   return `SELECT ${columns.join(', ')} FROM ${textScan(csv)}`;
 }
@@ -40,9 +42,4 @@ export function storedScan({ csv, types }: TypedTable, relation: string): string
     return isUntyped ? `NULL AS ${identifier(name)}` : identifier(name);
   });
   return `SELECT ${columns.join(', ')} FROM ${relation}`;
-}
-
-function inferredSql(s: string, position: number, types: ColumnTypes, stop: string): string {
-  const type = types.columns[position] ?? { name: 'VARCHAR', scale: 0 };
-  return types.areFromAllRows ? castSql(s, type) : verifiedSql(s, type, stop);
 }

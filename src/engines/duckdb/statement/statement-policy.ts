@@ -8,7 +8,7 @@ import {
   tableFunctions,
 } from './functions/allowed-functions.ts';
 import { isRefusedFunction } from './functions/refused-functions.ts';
-import type { ParserInput } from './parser-input.ts';
+import { type ParserInput, spanOf, spanOfName } from './parser-input.ts';
 import {
   maxArrowDepth,
   maxComparedSets,
@@ -25,8 +25,7 @@ import {
   queryNodes,
   tableNodes,
 } from './tree/node-kinds.ts';
-import { child, type TreeNode, text } from './tree/nodes.ts';
-import { spanOf, spanOfName } from './tree/tree-context.ts';
+import { child, nodes, type TreeNode, text } from './tree/nodes.ts';
 import type { VisitedNode } from './tree/walk-tree.ts';
 
 export class StatementPolicy {
@@ -75,6 +74,7 @@ export class StatementPolicy {
     if (kind === 'FUNCTION' || kind === 'WINDOW') {
       this.checkFunction(node, visited.isTableFunction);
     }
+    if (kind === 'WINDOW') this.checkOffset(node);
   }
 
   private checkType(node: TreeNode, type: string): void {
@@ -124,6 +124,19 @@ export class StatementPolicy {
     if (name.endsWith(postfix)) throw this.danglingOperator(node, name);
     const known = isTable ? tableFunctions : allowedFunctionNames();
     throw new PathqlError('function_not_available', refusal(name, known), { at });
+  }
+
+  /**
+   * Without ORDER BY and PARTITION BY, DuckDB 1.5.5 overwrites memory of other queries for the least of all offsets,
+   * however that is computed.
+   */
+  private checkOffset(node: TreeNode): void {
+    const offset = child(node, 'offset_expr');
+    const hasOrder = nodes(node.orders).length + nodes(node.partitions).length > 0;
+    if (!offset || hasOrder || Number.isSafeInteger(child(offset, 'value')?.value)) return;
+    const at = { sql: this.input.sql, span: spanOf(this.input, offset) };
+    const message = `Without ORDER BY in OVER, ${text(node, 'function_name')} takes a plain number of rows, found`;
+    throw new PathqlError('function_not_available', message, { at });
   }
 
   /** To the parser `a =` is a call of a postfix operator. */

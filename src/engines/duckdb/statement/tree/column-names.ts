@@ -5,9 +5,8 @@ import {
   selectLists,
   type TokenRange,
 } from '../../../../sql/text/select-lists.ts';
-import type { ParserInput } from '../parser-input.ts';
+import { type ParserInput, tokenIndexAt, userOffset } from '../parser-input.ts';
 import { isNode, nodes, type TreeNode, text } from './nodes.ts';
-import { tokenIndexAt, userOffset } from './tree-context.ts';
 
 export interface ColumnName {
   /** Where the item ends in the user's text. */

@@ -2,11 +2,10 @@
 import { PathqlError } from '../../../../errors.ts';
 import type { FileReference } from '../../../../sql/file-reference.ts';
 import type { Token } from '../../../../sql/text/token.ts';
-import type { ParserInput } from '../parser-input.ts';
+import { type ParserInput, spanOf, tokenIndexAt, userOffset } from '../parser-input.ts';
 import { child, isNode, type TreeNode, text } from './nodes.ts';
 import { readCall } from './read-call.ts';
 import { isInScope } from './scope.ts';
-import { spanOf, tokenIndexAt, userOffset } from './tree-context.ts';
 import type { VisitedNode } from './walk-tree.ts';
 
 /** A reference together with what rendering needs to know. */

@@ -2,10 +2,9 @@
 
 import { PathqlError, type TextSpan } from '../../../../errors.ts';
 import type { FileReference, ReadOption } from '../../../../sql/file-reference.ts';
-import type { ParserInput } from '../parser-input.ts';
+import { type ParserInput, spanOf, tokenIndexAt, userOffset } from '../parser-input.ts';
 import { constantOf } from './constant.ts';
 import { child, location, nodes, type TreeNode, text } from './nodes.ts';
-import { spanOf, tokenIndexAt, userOffset } from './tree-context.ts';
 
 export function readCall(input: ParserInput, call: TreeNode): FileReference {
   const [first, ...rest] = nodes(call.children);

@@ -89,6 +89,17 @@ function checkInputFormat(value: unknown): void {
   throw invalid(`Expected "input_format" to be one of: ${inputFormats.join(', ')}; got ${found}`);
 }
 
+/** The header Request-Timeout: whole milliseconds a client gives its query. */
+export function readRequestTimeout(headers: IncomingHttpHeaders): number | undefined {
+  const given = headers['request-timeout'];
+  if (given === undefined) return undefined;
+  const timeoutMs = Number(given);
+  if (typeof given === 'string' && /^\d{1,9}$/.test(given) && timeoutMs > 0) return timeoutMs;
+  throw invalid(
+    `Expected Request-Timeout to be a whole number of milliseconds from 1 to 999999999, got ${JSON.stringify(given)}`,
+  );
+}
+
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
