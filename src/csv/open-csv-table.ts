@@ -101,8 +101,8 @@ async function inspected(
     signal,
   });
   const isPlain = compression === 'none' && dialect.encoding === 'utf-8';
-  const mayShare = isPlain && !facts.hasQuote && !options.nullPadding;
-  const scanMode = facts.bytes <= onePieceBytes || mayShare ? 'parallel' : 'sequential';
+  const mayShare = facts.bytes <= onePieceBytes || (isPlain && !facts.hasQuote);
+  const scanMode = mayShare && !options.nullPadding ? 'parallel' : 'sequential';
   return { files: [file], dialect, compression, columns, scanMode, maxBytes: facts.bytes };
 }
 
