@@ -65,14 +65,15 @@ const recordRules: readonly Rule[] = [
   },
 ];
 
-/**
- * The message holds the record itself, whatever that says. What is wrong stands behind it, in the line before the
- * last list of fixes.
- */
+/** What DuckDB advises begins with one of these. The record it quotes before may hold them too. */
+const adviceStarts = ['\nPossible fixes:\n', '\n\nPossible Solution: '];
+
+/** What is wrong stands in the last line before the advice. */
 function recordFault(engineMessage: string): Fault | null {
   const [, line] = /^Invalid Input Error: CSV Error on Line: (\d+)\n/.exec(engineMessage) ?? [];
   if (line === undefined) return null;
-  const before = engineMessage.slice(0, engineMessage.lastIndexOf('\nPossible fixes:')).trimEnd();
+  const adviceAt = Math.max(...adviceStarts.map((start) => engineMessage.lastIndexOf(start)));
+  const before = engineMessage.slice(0, Math.max(0, adviceAt)).trimEnd();
   const problem = before.slice(before.lastIndexOf('\n') + 1);
   return { line, describe: (path) => firstMatch(recordRules, problem)?.(path) ?? '' };
 }
@@ -123,9 +124,9 @@ function fields(count: string | undefined): string {
   return count === '1' ? '1 field' : `${count} fields`;
 }
 
-/** DuckDB names the file behind everything else it says. */
+/** DuckDB names the file among the settings it lists, behind everything else it says. */
 function fileOf(engineMessage: string, files: readonly CsvFile[]): CsvFile | undefined {
-  const positions = files.map(({ path }) => engineMessage.lastIndexOf(path));
+  const positions = files.map(({ path }) => engineMessage.lastIndexOf(`\n  file = ${path}\n`));
   const last = positions.reduce((best, position) => Math.max(best, position), -1);
   if (last !== -1) return files[positions.indexOf(last)];
   const isOneFile = files.every(({ path }) => path === files[0]?.path);
