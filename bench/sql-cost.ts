@@ -1,7 +1,10 @@
 // Measures our part of reading a statement beside DuckDB's parse of it. Bundle with esbuild and run with node.
-
 import { DuckDBInstance } from '@duckdb/node-api';
-import { checkStatement, serializeStatementSql } from '../src/sql/check-statement.ts';
+import {
+  checkStatement,
+  serializeStatementSql,
+} from '../src/engines/duckdb/statement/check-statement.ts';
+import { renderStatement } from '../src/engines/duckdb/statement/render-statement.ts';
 import { scanStatement } from '../src/sql/scan-statement.ts';
 
 const sql =
@@ -13,13 +16,13 @@ const instance = await DuckDBInstance.create(':memory:');
 const connection = await instance.connect();
 const prepared = await connection.prepare(serializeStatementSql);
 const scanned = scanStatement(sql);
-prepared.bindVarchar(1, scanned.parserText);
+prepared.bindVarchar(1, scanned.plainSql);
 const parse = async () => String((await prepared.runAndReadAll()).getRows()[0]?.[0]);
 const tree = await parse();
 
 const scanMs = await medianMs(() => scanStatement(sql));
 const checkMs = await medianMs(() => checkStatement(scanned, tree));
-const renderMs = await medianMs(() => checkStatement(scanned, tree).render(['a', 'b']));
+const renderMs = await medianMs(() => renderStatement(checkStatement(scanned, tree), ['a', 'b']));
 const parseMs = await medianMs(parse);
 
 const oursMs = scanMs + renderMs;

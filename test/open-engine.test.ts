@@ -1,11 +1,10 @@
 // What breaks under a running engine: the next query is right, and nothing is left behind.
 import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder, untilSettled } from '../temporary-folder.ts';
-import { ask, askRows, testEngine, workFolders } from './test-engine.ts';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder, untilSettled } from './temporary-folder.ts';
+import { ask, askRows, openHandles, testEngine } from './test-engine.ts';
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, i) => `${i},text ${i}`).join('\n');
@@ -17,20 +16,18 @@ async function isAlive(engine: Parameters<typeof askRows>[0]): Promise<void> {
 }
 
 describe('temporary files removed under the running engine', () => {
-  test.each(['spool', 'cache', 'spill'])('the %s folder', async (name) => {
-    const others = await workFolders();
-    const { engine, folder } = await testEngine({ 'x.csv': `a,b\n${rows(1_000)}\n` });
+  test.each(['spool', 'cache', 'spill'] as const)('the %s folder', async (name) => {
+    const { engine, folder, work } = await testEngine({ 'x.csv': `a,b\n${rows(1_000)}\n` });
     await untilSettled(folder);
-    const [mine = ''] = (await workFolders()).filter((path) => !others.includes(path));
-    await rm(join(tmpdir(), mine, name), { recursive: true });
+    await rm(work[name], { recursive: true });
     expect((await ask(engine, largeSql)).rowsReturned).toBe(400_000);
     for (let time = 1; time <= 3; time++) await isAlive(engine);
     expect(engine.figures().cacheLoads).toBe(1);
   });
 });
 
-/** A file system of so many bytes that all temporary files go to; null where none can be mounted. */
-async function smallTemporaryFolder(bytes: number): Promise<string | null> {
+/** A file system of so many bytes; null where none can be mounted. */
+async function smallFileSystem(bytes: number): Promise<string | null> {
   const folder = join(await temporaryFolder(), 'small');
   await mkdir(folder);
   try {
@@ -40,37 +37,29 @@ async function smallTemporaryFolder(bytes: number): Promise<string | null> {
   } catch {
     return null;
   }
-  vi.stubEnv('TMPDIR', folder);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    execFileSync('umount', ['-l', folder]);
-  });
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
   return folder;
 }
 
 describe('a full disk', () => {
   test('where large answers wait is told, and the next query is right', async ({ skip }) => {
-    const small = await smallTemporaryFolder(8_000_000);
-    if (small === null) skip('no file system can be mounted here');
-    vi.unstubAllEnvs();
-    const root = await temporaryFolder({ 'x.csv': `a,b\n${rows(1_000)}\n` });
-    vi.stubEnv('TMPDIR', small ?? '');
-    const { engine } = await testEngine({}, { dataDir: root });
+    const small = await smallFileSystem(8_000_000);
+    if (small === null) return skip('no file system can be mounted here');
+    const { engine, work } = await testEngine({ 'x.csv': `a,b\n${rows(1_000)}\n` }, {}, small);
     await expect(ask(engine, largeSql)).rejects.toMatchObject({ code: 'disk_full' });
     await isAlive(engine);
-    const [work = ''] = await workFolders();
-    expect(await readdir(join(tmpdir(), work, 'spool'))).toEqual([]);
+    expect(await readdir(work.spool)).toEqual([]);
   });
 
   test('where cached tables lie makes queries slower, not wrong', async ({ skip }) => {
-    const root = await temporaryFolder({
+    const small = await smallFileSystem(1_000_000);
+    if (small === null) return skip('no file system can be mounted here');
+    const files = {
       'x.csv': `a,b\n${rows(1_000)}\n`,
       'y.csv': `a,b\n${rows(300_000)}\n`,
-    });
-    const small = await smallTemporaryFolder(1_000_000);
-    if (small === null) skip('no file system can be mounted here');
-    const { engine } = await testEngine({}, { dataDir: root });
-    await untilSettled(root);
+    };
+    const { engine, folder } = await testEngine(files, {}, small);
+    await untilSettled(folder);
     for (let time = 1; time <= 4; time++) {
       expect(await askRows(engine, 'SELECT count(*), max(a) FROM y.csv')).toEqual([
         [300_000, 299_999],
@@ -103,15 +92,14 @@ test('a file that grows while it is read is answered as it was or as it is', asy
 });
 
 test('many failures and stops leave no handle and no temporary file', async () => {
-  const others = await workFolders();
-  const { engine, folder } = await testEngine({
+  const { engine, folder, work } = await testEngine({
     'x.csv': `a,b\n${rows(1_000)}\n`,
     'bad.csv': 'a,b\n1\n',
   });
   await untilSettled(folder);
   for (let time = 1; time <= 3; time++) await isAlive(engine);
   await ask(engine, largeSql);
-  const handles = (await readdir('/proc/self/fd')).length;
+  const handles = await openHandles();
   for (let time = 1; time <= 15; time++) {
     const caller = new AbortController();
     const stopped = ask(engine, largeSql, { signal: caller.signal }).catch(() => null);
@@ -123,8 +111,22 @@ test('many failures and stops leave no handle and no temporary file', async () =
     ]);
   }
   await isAlive(engine);
-  const [mine = ''] = (await workFolders()).filter((path) => !others.includes(path));
-  const spooled = await readdir(join(tmpdir(), mine, 'spool'));
-  expect(spooled.filter((name) => !name.startsWith('profile-'))).toEqual([]);
-  expect((await readdir('/proc/self/fd')).length).toBeLessThanOrEqual(handles + 2);
+  expect(await readdir(work.spool)).toEqual([]);
+  expect(await openHandles()).toBeLessThanOrEqual(handles + 2);
+});
+
+test('nothing is left after the end', async () => {
+  const handles = await openHandles();
+  const { engine, work } = await testEngine({ 'users.csv': 'id,name\n1,Ann\n2,Bob\n' });
+  for (let time = 1; time <= 3; time++) await ask(engine, 'FROM users.csv');
+  const open = await engine.answer({
+    sql: 'SELECT i FROM range(900000) r(i) LIMIT 800000',
+    layout: 'csv',
+  });
+  await open.close();
+  await engine.close();
+  await engine.close();
+  expect(await readdir(dirname(work.path))).toEqual([]);
+  expect(await openHandles()).toBeLessThanOrEqual(handles + 2);
+  await expect(ask(engine, 'SELECT 1')).rejects.toMatchObject({ code: 'shutting_down' });
 });

@@ -1,16 +1,18 @@
 // A real engine over a temporary folder, closed after the test.
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { onTestFinished } from 'vitest';
-import { createEngine } from '../../src/engine/create-engine.ts';
-import type { EngineLog, QueryEngine, QueryRequest, RowLayout } from '../../src/query.ts';
-import type { Settings } from '../../src/settings/settings.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { testSettings } from '../test-settings.ts';
+import { openEngine } from '../src/open-engine.ts';
+import type { EngineLog, QueryEngine, QueryRequest, RowLayout } from '../src/query.ts';
+import type { Settings } from '../src/settings/settings.ts';
+import { createWorkFolder, type WorkFolder } from '../src/spool/work-folder.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { testSettings } from './test-settings.ts';
 
 export interface TestEngine {
   readonly engine: QueryEngine;
   readonly folder: string;
+  /** The engine's own temporary files. */
+  readonly work: WorkFolder;
   readonly log: LogLine[];
 }
 
@@ -23,15 +25,18 @@ export interface LogLine {
 export async function testEngine(
   files: Readonly<Record<string, string | Uint8Array>> = {},
   settings: Partial<Settings> = {},
+  workParent?: string,
 ): Promise<TestEngine> {
   const folder = await temporaryFolder(files);
   const log: LogLine[] = [];
   const add = (level: LogLine['level']) => (fields: object, message: string) =>
     void log.push({ level, fields, message });
   const engineLog: EngineLog = { debug: add('debug'), warn: add('warn'), error: add('error') };
-  const engine = await createEngine({ ...testSettings, dataDir: folder, ...settings }, engineLog);
+  const work = await createWorkFolder(workParent ?? (await temporaryFolder()));
+  const all = { ...testSettings, dataDir: folder, ...settings };
+  const engine = await openEngine(all, engineLog, { folder: work });
   onTestFinished(() => engine.close());
-  return { engine, folder, log };
+  return { engine, folder, work, log };
 }
 
 export interface WholeAnswer {
@@ -62,8 +67,7 @@ export async function askRows(engine: QueryEngine, sql: string): Promise<unknown
   return JSON.parse(`[${(await ask(engine, sql)).text}]`);
 }
 
-/** Work folders of this process. */
-export async function workFolders(): Promise<string[]> {
-  const names = await readdir(tmpdir());
-  return names.filter((name) => new RegExp(`^pathql-[0-9a-f]{8}-${process.pid}-`).test(name));
+/** How many files this process holds open. */
+export async function openHandles(): Promise<number> {
+  return (await readdir('/proc/self/fd')).length;
 }

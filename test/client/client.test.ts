@@ -11,8 +11,8 @@ import {
 } from '../../src/client/client.ts';
 import { buildApp } from '../../src/http/build-app.ts';
 import type { QueryEngine } from '../../src/query.ts';
-import { testEngine } from '../engine/test-engine.ts';
 import { StandInEngine, untilAborted } from '../http/stand-in-engine.ts';
+import { testEngine } from '../test-engine.ts';
 import { testSettings } from '../test-settings.ts';
 
 async function serve(engine: QueryEngine): Promise<string> {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEngine } from '../../src/engine/create-engine.ts';
+import { openEngine } from '../../src/open-engine.ts';
 import { testSettings } from '../test-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -24,7 +24,7 @@ const examples = pages.filter((page) => page.endsWith('.md')).flatMap(examplesOf
 
 test.each(examples)('$page: $sql', async ({ isRefused, sql }) => {
   const log = { debug: () => {}, warn: () => {}, error: () => {} };
-  const engine = await createEngine({ ...testSettings, dataDir: join(root, 'examples') }, log);
+  const engine = await openEngine({ ...testSettings, dataDir: join(root, 'examples') }, log);
   onTestFinished(() => engine.close());
   const running = engine.answer({ sql, layout: 'json-array' });
   if (isRefused) await expect(running).rejects.toMatchObject({ name: 'PathqlError' });

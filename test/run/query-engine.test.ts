@@ -1,14 +1,9 @@
-import { appendFile, readdir, readFile, rename, truncate, unlink } from 'node:fs/promises';
+import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
-import type { Lane } from '../../src/engine/duckdb/lanes.ts';
-import { PreparedPlans } from '../../src/engine/rows/prepared-plans.ts';
-import { StatementMemory } from '../../src/engine/statement-memory.ts';
 import type { AnswerColumn } from '../../src/query.ts';
-import { serializeStatementSql } from '../../src/sql/check-statement.ts';
-import { temporaryFolder, untilSettled, writeOld } from '../temporary-folder.ts';
-import { ask, askRows, testEngine, workFolders } from './test-engine.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { ask, askRows, testEngine } from '../test-engine.ts';
 
 const users = 'id,name,age,city\n1,Ann,31,Oslo\n2,Bob,,Rome\n3,Cid,27,Oslo\n';
 const orders = 'id,user_id,total\n1,1,9.5\n2,1,20\n3,3,1.25\n';
@@ -79,170 +74,6 @@ describe('an answer', () => {
     );
     expect(rowsReturned).toBe(30_000);
     expect(JSON.parse(`[${text}]`)[29_999][0]).toBe(29_999);
-  });
-});
-
-describe('a file asked twice', () => {
-  test('is loaded once and answers the same', async () => {
-    const { engine, folder } = await testEngine({ 'users.csv': users });
-    await untilSettled(folder);
-    const answers = [];
-    for (let time = 1; time <= 4; time++)
-      answers.push(await ask(engine, 'FROM users.csv ORDER BY id'));
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(engine.figures()).toMatchObject({ cacheLoads: 1, cacheHits: 3 });
-  });
-
-  test('is loaded once by queries that arrive together', async () => {
-    const { engine, folder } = await testEngine(
-      { 'users.csv': users },
-      { maxConcurrentQueries: 4 },
-    );
-    await untilSettled(folder);
-    await ask(engine, 'FROM users.csv');
-    await Promise.all(Array.from({ length: 8 }, () => ask(engine, 'FROM users.csv')));
-    expect(engine.figures().cacheLoads).toBe(1);
-  });
-
-  test('is read anew after any change', async () => {
-    const { engine, folder } = await testEngine({ 'users.csv': users, 'other.csv': 'id\n7\n' });
-    await untilSettled(folder);
-    const sql = 'SELECT count(*) FROM users.csv';
-    const path = join(folder, 'users.csv');
-    for (let time = 1; time <= 3; time++) expect(await askRows(engine, sql)).toEqual([[3]]);
-    await appendFile(path, '4,Dan,40,Rome\n');
-    expect(await askRows(engine, sql)).toEqual([[4]]);
-    await writeOld(path, users);
-    expect(await askRows(engine, sql)).toEqual([[3]]);
-    await rename(join(folder, 'other.csv'), path);
-    expect(await askRows(engine, sql)).toEqual([[1]]);
-    await unlink(path);
-    await expect(ask(engine, sql)).rejects.toMatchObject({ code: 'file_not_found' });
-  });
-
-  test('is never trusted by its time stamps alone right after a change', async () => {
-    const { engine, folder } = await testEngine({ 'n.csv': 'n\n0\n' });
-    for (let n = 1; n <= 9; n++) {
-      await writeOld(join(folder, 'n.csv'), `n\n${n}\n`);
-      expect(await askRows(engine, 'FROM n.csv')).toEqual([[n]]);
-    }
-  });
-
-  test('is always read directly when the cache is off', async () => {
-    const { engine, folder } = await testEngine({ 'users.csv': users }, { cacheLimitBytes: 0 });
-    await untilSettled(folder);
-    for (let time = 1; time <= 3; time++) await ask(engine, 'FROM users.csv');
-    expect(engine.figures()).toMatchObject({ cacheLoads: 0, cacheHits: 0, cacheBytes: 0 });
-  });
-
-  test('makes room for another, the least recently used going first', async () => {
-    const row = (i: number) => `${i},${'x'.repeat(50)}${(i * 7919) % 9973}`;
-    const csv = `a,b\n${Array.from({ length: 20_000 }, (_, i) => row(i)).join('\n')}\n`;
-    const { engine, folder } = await testEngine(
-      { 'a.csv': csv, 'b.csv': csv, 'c.csv': csv },
-      { cacheLimitBytes: 2_000_000 },
-    );
-    await untilSettled(folder);
-    for (const name of ['a', 'a', 'b', 'b', 'c', 'c', 'a', 'b', 'c']) {
-      expect(await askRows(engine, `SELECT count(*) FROM ${name}.csv`)).toEqual([[20_000]]);
-    }
-    const { cacheBytes, cacheEvictions } = engine.figures();
-    expect(cacheBytes).toBeLessThanOrEqual(2_000_000);
-    expect(cacheEvictions).toBeGreaterThan(0);
-  });
-
-  test('is read directly, and the debug log says so, when it is larger than the cache', async () => {
-    const { engine, folder, log } = await testEngine(
-      { 'users.csv': users },
-      { cacheLimitBytes: 10 },
-    );
-    await untilSettled(folder);
-    for (let time = 1; time <= 2; time++)
-      expect(await askRows(engine, 'SELECT count(*) FROM users.csv')).toEqual([[3]]);
-    expect(log).toContainEqual(
-      expect.objectContaining({ level: 'debug', message: 'read directly: larger than the cache' }),
-    );
-  });
-
-  test.each([
-    "v = 'x'",
-    'v > 2.5',
-    "v < DATE '2024-01-01'",
-    "v LIKE 'a%'",
-  ])('compares a column without any value with anything: %s', async (predicate) => {
-    const { engine, folder } = await testEngine({ 'x.csv': 'id,v\n1,\n2,\n' });
-    await untilSettled(folder);
-    for (let time = 1; time <= 3; time++) {
-      expect(await askRows(engine, `SELECT id FROM x.csv WHERE ${predicate}`)).toEqual([]);
-    }
-    expect(engine.figures().cacheLoads).toBe(1);
-  });
-
-  test('as a glob is one table of all its files', async () => {
-    const { engine, folder } = await testEngine({ 'logs/1.csv': 'a\n1\n', 'logs/2.csv': 'a\n2\n' });
-    await untilSettled(folder);
-    for (let time = 1; time <= 3; time++) {
-      expect(await askRows(engine, 'SELECT sum(a) FROM logs/*.csv')).toEqual([[3]]);
-    }
-    await writeOld(join(folder, 'logs/3.csv'), 'a\n3\n');
-    expect(await askRows(engine, 'SELECT sum(a) FROM logs/*.csv')).toEqual([[6]]);
-  });
-});
-
-describe('types', () => {
-  const late = (value: string) =>
-    `id,v\n${Array.from({ length: 30_000 }, (_, i) => `${i},${i === 25_000 ? value : i % 7}`).join('\n')}\n`;
-
-  test.each([
-    ['N/A', '"N/A"'],
-    ['2.5', '2.5'],
-    ['0042', '"0042"'],
-    ['9223372036854775808', '9223372036854775808'],
-  ])('widen for %s in a late row, cached or not, whatever is known of the file', async (value, expected) => {
-    for (const wholeFileTypesBytes of [0, 2 ** 26]) {
-      const { engine } = await testEngine({ 'x.csv': late(value) }, { wholeFileTypesBytes });
-      for (let time = 1; time <= 3; time++) {
-        const { text } = await ask(engine, 'SELECT v FROM x.csv WHERE id = 25000');
-        expect(text).toBe(`[${expected}]`);
-      }
-    }
-  });
-});
-
-test('records that leniency leaves out are counted in the log', async () => {
-  const { engine, log } = await testEngine({ 'x.csv': 'a,b\n1,2\n3\n4,5,6\n7,8\n' });
-  const sql = "SELECT count(*) FROM read_csv('x.csv', ignore_errors=true)";
-  expect(await askRows(engine, sql)).toEqual([[2]]);
-  expect(log).toContainEqual({
-    level: 'warn',
-    fields: { files: ['x.csv'], skipped: 2 },
-    message: 'records left out, as ignore_errors asks',
-  });
-});
-
-describe('a statement the gate refuses', () => {
-  test.each([
-    "COPY (SELECT 1) TO 'x.csv'",
-    'SELECT 1; SELECT 2',
-    "SELECT * FROM read_text('users.csv')",
-    'SELECT * FROM users.csv OFFSET 1',
-    'INSTALL httpfs',
-    'SELECT $1',
-  ])('never reaches a connection: %s', async (sql) => {
-    const failing = new Proxy({} as Lane['plain'], {
-      get: () => () => Promise.reject(new Error('the engine was called')),
-    });
-    const instance = await DuckDBInstance.create(':memory:');
-    const parser = await (await instance.connect()).prepare(serializeStatementSql);
-    const lane = {
-      plain: failing,
-      profiled: failing,
-      parser,
-      prepared: new PreparedPlans(2),
-    } as unknown as Lane;
-    await expect(new StatementMemory().check(sql, lane)).rejects.toMatchObject({
-      name: 'PathqlError',
-    });
   });
 });
 
@@ -385,21 +216,4 @@ describe('rows on their way', () => {
     expect(stats).toMatchObject({ rowsReturned: 1 });
     expect(await readFile(path, 'utf8')).toBe('a,b\n1,2\n');
   });
-});
-
-test('nothing is left after the end', async () => {
-  const before = await workFolders();
-  const handles = (await readdir('/proc/self/fd')).length;
-  const { engine } = await testEngine({ 'users.csv': users });
-  for (let time = 1; time <= 3; time++) await ask(engine, 'FROM users.csv');
-  const open = await engine.answer({
-    sql: 'SELECT i FROM range(900000) r(i) LIMIT 800000',
-    layout: 'csv',
-  });
-  await open.close();
-  await engine.close();
-  await engine.close();
-  expect(await workFolders()).toEqual(before);
-  expect((await readdir('/proc/self/fd')).length).toBeLessThanOrEqual(handles + 2);
-  await expect(ask(engine, 'SELECT 1')).rejects.toMatchObject({ code: 'shutting_down' });
 });

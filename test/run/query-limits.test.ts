@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { effectiveTimeoutMs, RunningQuery } from '../../src/engine/running-query.ts';
 import { PathqlError } from '../../src/errors.ts';
+import { effectiveTimeoutMs, QueryLimits } from '../../src/run/query-limits.ts';
 
 test.each([
   ['no limit at all', 0, undefined, 0],
@@ -14,23 +14,23 @@ test.each([
 
 test('the first reason to stop is the one that counts', () => {
   const caller = new AbortController();
-  const query = new RunningQuery({ signal: caller.signal, timeoutMs: 0 });
-  query.stop(new PathqlError('shutting_down', 'first'));
+  const limits = new QueryLimits({ signal: caller.signal, timeoutMs: 0 });
+  limits.stop(new PathqlError('shutting_down', 'first'));
   caller.abort();
-  expect(query.signal.reason).toMatchObject({ code: 'shutting_down' });
-  query.end();
+  expect(limits.signal.reason).toMatchObject({ code: 'shutting_down' });
+  limits.end();
 });
 
 test('a caller who left before the start stops it at once', () => {
-  const query = new RunningQuery({ signal: AbortSignal.abort(), timeoutMs: 0 });
-  expect(query.signal.reason).toMatchObject({ code: 'cancelled' });
-  query.end();
+  const limits = new QueryLimits({ signal: AbortSignal.abort(), timeoutMs: 0 });
+  expect(limits.signal.reason).toMatchObject({ code: 'cancelled' });
+  limits.end();
 });
 
 test('after its end a caller stops nothing', () => {
   const caller = new AbortController();
-  const query = new RunningQuery({ signal: caller.signal, timeoutMs: 0 });
-  query.end();
+  const limits = new QueryLimits({ signal: caller.signal, timeoutMs: 0 });
+  limits.end();
   caller.abort();
-  expect(query.signal.aborted).toBe(false);
+  expect(limits.signal.aborted).toBe(false);
 });

@@ -1,35 +1,89 @@
-import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createWorkFolder } from '../../../src/engine/duckdb/work-folder.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
+import { createInnerFolder, createWorkFolder } from '../../src/spool/work-folder.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { makeOld, startOwner } from './folder-owner.ts';
 
 test('a work folder is private and gone once removed, twice over', async () => {
   const parent = await temporaryFolder();
   const folder = await createWorkFolder(parent);
   expect((await stat(folder.path)).mode & 0o077).toBe(0);
-  expect(await readdir(folder.path)).toEqual(['cache', 'spill', 'spool']);
+  expect((await readdir(folder.path)).sort()).toEqual(['cache', 'owner', 'spill', 'spool']);
   await folder.remove();
   await folder.remove();
   expect(await readdir(parent)).toEqual([]);
 });
 
-test('what a dead process of this host left is removed, what others own is kept', async () => {
+test('what a killed process left is removed by the next start', async () => {
   const parent = await temporaryFolder();
-  const mine = await createWorkFolder(parent);
-  const ended = spawnSync(process.execPath, ['--version']).pid;
-  const [start] = basename(mine.path).split(`-${process.pid}-`);
-  await mkdir(join(parent, `${start}-${ended}-aaaaaa`, 'cache'), { recursive: true });
-  await mkdir(join(parent, `pathql-0badbeef-${ended}-otherhost`));
-  await mkdir(join(parent, 'someone-else'));
+  const owner = await startOwner(parent);
+  if (owner === null) throw new Error('no second process');
+  await owner.kill();
+  await makeOld(owner.path);
   const next = await createWorkFolder(parent);
-  expect((await readdir(parent)).sort()).toEqual(
-    [
-      basename(mine.path),
-      basename(next.path),
-      `pathql-0badbeef-${ended}-otherhost`,
-      'someone-else',
-    ].sort(),
-  );
+  expect(await readdir(parent)).toEqual([basename(next.path)]);
+});
+
+test('also when the dead process had the number of the next one', async ({ skip }) => {
+  const parent = await temporaryFolder();
+  const asFirstProcess = ['unshare', '--pid', '--fork', '--kill-child'];
+  const dead = await startOwner(parent, asFirstProcess);
+  if (dead === null) return skip('no process can have a number of its own here');
+  await dead.kill();
+  await makeOld(dead.path);
+  const next = await startOwner(parent, asFirstProcess);
+  expect([dead.pid, next?.pid]).toEqual([1, 1]);
+  expect(await readdir(parent)).toEqual([basename(next?.path ?? '')]);
+});
+
+test('the folder of a living process stays, however old it is', async () => {
+  const parent = await temporaryFolder();
+  const owner = await startOwner(parent);
+  if (owner === null) throw new Error('no second process');
+  await makeOld(owner.path);
+  const next = await createWorkFolder(parent);
+  const last = await createWorkFolder(parent);
+  const names = [owner.path, next.path, last.path].map((path) => basename(path));
+  expect((await readdir(parent)).sort()).toEqual(names.sort());
+  expect((await readdir(owner.path)).sort()).toEqual(['cache', 'owner', 'spill', 'spool']);
+});
+
+test('a folder whose owner may only be about to listen stays', async () => {
+  const parent = await temporaryFolder();
+  const owner = await startOwner(parent);
+  if (owner === null) throw new Error('no second process');
+  await owner.kill();
+  await createWorkFolder(parent);
+  expect(await readdir(parent)).toContain(basename(owner.path));
+});
+
+test('folders of others stay: of another system, without an owner, of another program', async () => {
+  const parent = await temporaryFolder();
+  const prefix = basename((await createWorkFolder(parent)).path).replace(/[^-]+$/, '');
+  const others = ['pathql-0badbeef-a1b2c3', `${prefix}a1b2c3`, 'someone-else'];
+  for (const name of others) await mkdir(join(parent, name, 'spool'), { recursive: true });
+  await createWorkFolder(parent);
+  expect(await readdir(parent)).toEqual(expect.arrayContaining(others));
+});
+
+test('a path too long for a socket still gives a folder, which others leave alone', async () => {
+  const parent = join(await temporaryFolder(), 'x'.repeat(100));
+  await mkdir(parent);
+  const folder = await createWorkFolder(parent);
+  expect((await readdir(folder.path)).sort()).toEqual(['cache', 'spill', 'spool']);
+  const next = await createWorkFolder(parent);
+  expect(await readdir(parent)).toContain(basename(folder.path));
+  await Promise.all([folder.remove(), next.remove()]);
+  expect(await readdir(parent)).toEqual([]);
+});
+
+test('an inner folder goes alone, or with the one it is in', async () => {
+  const outer = await createWorkFolder(await temporaryFolder());
+  const [one, two] = [await createInnerFolder(outer, 'one'), await createInnerFolder(outer, 'two')];
+  expect((await stat(one.spool)).mode & 0o077).toBe(0);
+  await one.remove();
+  expect(await readdir(outer.path)).toContain('two');
+  await outer.remove();
+  await expect(stat(two.path)).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -184,17 +184,16 @@ test.each(faults)('%j is refused', (sql, code, message, column) => {
   if (column !== null) expect(error.message).toContain(`line 1, column ${column}\n`);
 });
 
-test('the parser sees quoted paths, no comments and no semicolon', () => {
-  const { parserText } = scanStatement("SELECT a--x\n FROM 'q\".csv' /* c */ ,b.csv; -- end");
-  expect(parserText).toBe('SELECT a FROM "q"".csv" ,"b.csv"');
+test('plain SQL has quoted paths, no comments and no semicolon', () => {
+  const { plainSql } = scanStatement("SELECT a--x\n FROM 'q\".csv' /* c */ ,b.csv; -- end");
+  expect(plainSql).toBe('SELECT a FROM "q"".csv" ,"b.csv"');
 });
 
-test('byte offsets of the parser lead back to code units of the text', () => {
+test('offsets of plain SQL lead back to the text', () => {
   const sql = 'SELECT é, "😀" FROM данные.csv WHERE x';
   const scanned = scanStatement(sql);
   for (const word of ['é', '"😀"', 'FROM', 'WHERE', 'x']) {
-    const bytes = Buffer.byteLength(scanned.parserText.slice(0, scanned.parserText.indexOf(word)));
-    expect(scanned.toUserOffset(bytes)).toBe(sql.indexOf(word));
+    expect(scanned.toSource(scanned.plainSql.indexOf(word))).toBe(sql.indexOf(word));
   }
 });
 

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../src/engine/duckdb/database.ts';
-import { createWorkFolder } from '../../../src/engine/duckdb/work-folder.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
-import { testSettings } from '../../test-settings.ts';
+import { openDatabase } from '../../../../src/engines/duckdb/database/open-database.ts';
+import { createWorkFolder } from '../../../../src/spool/work-folder.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
+import { testSettings } from '../../../test-settings.ts';
 
 async function openOver(root: string) {
   const folder = await createWorkFolder(await temporaryFolder());
@@ -15,7 +15,7 @@ async function openOver(root: string) {
   return { connection, folder };
 }
 
-describe('the second wall, should the gate ever let something through', () => {
+describe('the database itself, should the statement policy ever let something through', () => {
   test.each([
     ['reading outside', () => "SELECT * FROM read_text('/etc/hostname')"],
     ['writing outside', (outside: string) => `COPY (SELECT 1) TO '${outside}/x.csv'`],
@@ -44,7 +44,7 @@ describe('the second wall, should the gate ever let something through', () => {
   });
 });
 
-test('each lane has connections of its own', async () => {
+test('a connection tells time in UTC', async () => {
   const { connection } = await openOver(await temporaryFolder());
   const reader = await connection.runAndReadAll("SELECT current_setting('TimeZone')");
   expect(reader.getRows()).toEqual([['UTC']]);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkStatement } from '../../src/sql/check-statement.ts';
-import { describeBindError } from '../../src/sql/describe-bind-error.ts';
-import { scanStatement } from '../../src/sql/scan-statement.ts';
-import { type Lab, openLab } from './duckdb-parser.ts';
+import { bindError } from '../../../../src/engines/duckdb/errors/bind-error.ts';
+import { checkStatement } from '../../../../src/engines/duckdb/statement/check-statement.ts';
+import { renderStatement } from '../../../../src/engines/duckdb/statement/render-statement.ts';
+import { scanStatement } from '../../../../src/sql/scan-statement.ts';
+import { type Lab, openLab } from '../statement/duckdb-parser.ts';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -15,7 +16,8 @@ afterAll(() => lab.close());
 async function errorOf(sql: string) {
   const scanned = scanStatement(sql);
   const checked = checkStatement(scanned, await lab.serialize(scanned));
-  const rendered = checked.render(
+  const rendered = renderStatement(
+    checked,
     checked.references.map(({ paths }) =>
       paths[0]?.includes('orders') ? 'v12.orders' : 'v12.users',
     ),
@@ -23,7 +25,7 @@ async function errorOf(sql: string) {
   try {
     await lab.connection.runAndReadAll(rendered.sql);
   } catch (error) {
-    return describeBindError((error as Error).message, rendered, scanned);
+    return bindError((error as Error).message, rendered, sql);
   }
   throw new Error(`Expected an error for ${sql}`);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PathqlError } from '../../src/errors.ts';
-import { type Lab, openLab } from './duckdb-parser.ts';
+import { PathqlError } from '../../../../src/errors.ts';
+import { type Lab, openLab } from '../statement/duckdb-parser.ts';
 
 let lab: Lab;
 beforeAll(async () => {

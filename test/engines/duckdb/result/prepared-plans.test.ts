@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, onTestFinished, test } from 'vitest';
-import { PreparedPlans } from '../../../src/engine/rows/prepared-plans.ts';
-import { planRows } from '../../../src/engine/rows/row-plan.ts';
+import { planRows } from '../../../../src/engines/duckdb/result/plan-rows.ts';
+import { PreparedPlans } from '../../../../src/engines/duckdb/result/prepared-plans.ts';
 
 /** Asks once for each of the texts and says which of them found a plan. */
 async function askAll(plans: PreparedPlans, texts: readonly string[]): Promise<boolean[]> {

@@ -1,11 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRows } from '../../../src/engine/rows/read-rows.ts';
-import { planRows } from '../../../src/engine/rows/row-plan.ts';
-import { objectKeys } from '../../../src/formats/object-keys.ts';
-import type { RowLayout } from '../../../src/query.ts';
-import { literal } from '../../../src/sql-text.ts';
+import { planRows } from '../../../../src/engines/duckdb/result/plan-rows.ts';
+import { readRows } from '../../../../src/engines/duckdb/result/read-rows.ts';
+import { objectKeys } from '../../../../src/formats/object-keys.ts';
+import type { RowLayout } from '../../../../src/query.ts';
+import { literal } from '../../../../src/sql-text.ts';
 
 const instance = await DuckDBInstance.create(':memory:');
 const connection = await instance.connect();

@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll } from 'vitest';
-import { describeCsvFault } from '../../src/csv/csv-fault.ts';
-import { type CsvFile, type CsvTable, openCsvTable } from '../../src/csv/csv-table.ts';
-import type { OptionValue } from '../../src/csv/read-options.ts';
+import type { CsvFile } from '../../../../src/csv/csv-file.ts';
+import type { CsvTable } from '../../../../src/csv/csv-table.ts';
+import { openCsvTable } from '../../../../src/csv/open-csv-table.ts';
+import type { RunSql } from '../../../../src/engines/duckdb/database/run-sql.ts';
+import { readValueError } from '../../../../src/engines/duckdb/errors/error-marks.ts';
+import { toReadError } from '../../../../src/engines/duckdb/errors/to-pathql-error.ts';
+import { sqlTypeName } from '../../../../src/engines/duckdb/scan/exact-type-sql.ts';
 import {
-  guessTypes,
-  isTypeViolation,
-  proveTypes,
-  type RunSql,
-  typedScan,
-} from '../../src/csv/types/column-types.ts';
-import { sqlTypeName } from '../../src/csv/types/exact-types.ts';
+  type ColumnTypes,
+  inferFromAllRows,
+  inferFromFirstRows,
+} from '../../../../src/engines/duckdb/scan/infer-types.ts';
+import { typedScan } from '../../../../src/engines/duckdb/scan/typed-scan.ts';
+import type { OptionValue } from '../../../../src/sql/file-reference.ts';
 
 export interface Answer {
   readonly columns: readonly string[];
@@ -32,10 +35,22 @@ export interface CsvLab {
   ): Promise<CsvTable>;
   /** Everything in the files, as the engine would find it; errors in our words. */
   read(files: CsvFile | readonly CsvFile[], options?: Record<string, OptionValue>): Promise<Answer>;
-  /** The same for a large file: types guessed from the first rows, proven when a value goes against them. */
-  readGuessing(file: CsvFile): Promise<Answer>;
+  /** The same for a large file: types from the first rows, and from all when a value goes against them. */
+  readByFirstRows(file: CsvFile): Promise<Answer>;
   /** The fields as text, read as files are that are large and have quotes. */
   readInOneThread(file: CsvFile): Promise<Answer['rows']>;
+}
+
+/** Marks the errors of its scans. */
+export const tableId = 1;
+
+/** SQL that reads `csv` with `types`, every value verified. */
+export function scanOf(csv: CsvTable, types: ColumnTypes): string {
+  return typedScan({ id: tableId, csv, types });
+}
+
+export function isTypeViolation(error: unknown): boolean {
+  return error instanceof Error && readValueError(error.message)?.kind === 'inferred';
 }
 
 export function csvLab(): CsvLab {
@@ -57,7 +72,7 @@ export function csvLab(): CsvLab {
   const open: CsvLab['open'] = (files, options) => {
     const given =
       options && new Map(Object.entries(options).map(([name, value]) => [name, { value }]));
-    return openCsvTable([files].flat(), given ?? null, runSql);
+    return openCsvTable([files].flat(), given ?? null);
   };
   return {
     run: runSql,
@@ -70,37 +85,40 @@ export function csvLab(): CsvLab {
     async read(files, options) {
       const table = await open(files, options);
       return inOurWords(table, async () => {
-        const { types, rowCount } = await proveTypes(table, runSql);
+        const { types, rowCount } = await inferFromAllRows(table, runSql);
         const answer = await readAll(table, types, runSql);
-        if (answer.rows.length !== rowCount) throw new Error('the number of rows was not proven');
+        if (answer.rows.length !== rowCount) throw new Error('the rows were counted wrongly');
         return answer;
       });
     },
-    async readGuessing(file) {
+    async readByFirstRows(file) {
       const table = await open(file);
-      const types = { ...(await guessTypes(table, runSql)), areProven: false };
+      const { types } = await inferFromFirstRows(table, runSql);
       try {
-        return await readAll(table, types, runSql);
+        return await readAll(table, asFromFirstRows(types), runSql);
       } catch (error) {
-        if (!(error instanceof Error) || !isTypeViolation(error.message)) throw error;
-        return readAll(table, (await proveTypes(table, runSql)).types, runSql);
+        if (!isTypeViolation(error)) throw error;
+        return readAll(table, (await inferFromAllRows(table, runSql)).types, runSql);
       }
     },
     async readInOneThread(file) {
       const table = await open(file);
-      const groups = table.groups.map((group) => ({ ...group, isParallel: false }));
+      const groups = table.groups.map((group) => ({ ...group, scanMode: 'sequential' as const }));
       const columns = table.columns.map(() => ({ name: 'VARCHAR', scale: 0 }) as const);
-      const answer = await readAll({ ...table, groups }, { columns, areProven: true }, runSql);
-      return answer.rows;
+      const types = { columns, areFromAllRows: true };
+      return (await readAll({ ...table, groups }, types, runSql)).rows;
     },
   };
 }
 
-type Types = Parameters<typeof typedScan>[1];
+/** The same types, as if there were more rows than were looked at. */
+export function asFromFirstRows(types: ColumnTypes): ColumnTypes {
+  return { ...types, areFromAllRows: false };
+}
 
-async function readAll(table: CsvTable, types: Types, run: RunSql): Promise<Answer> {
+async function readAll(table: CsvTable, types: ColumnTypes, run: RunSql): Promise<Answer> {
   const names = table.columns.map((_, index) => `c${index}`).join(', ');
-  const scan = `(${typedScan(table, types)}) AS t(${names})`;
+  const scan = `(${scanOf(table, types)}) AS t(${names})`;
   const rows = await run(`SELECT [${names.replace(/c\d+/g, '$&::VARCHAR')}] FROM ${scan}`);
   return {
     columns: table.columns,
@@ -109,11 +127,10 @@ async function readAll(table: CsvTable, types: Types, run: RunSql): Promise<Answ
   };
 }
 
-async function inOurWords<T>(table: CsvTable, read: () => Promise<T>): Promise<T> {
+async function inOurWords<T>(csv: CsvTable, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    const fault = error instanceof Error ? describeCsvFault(error.message, table) : null;
-    throw fault ?? error;
+    throw toReadError(error, { id: tableId, csv });
   }
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { csvLab } from './csv-lab.ts';
 
 const lab = csvLab();
-const folder = fileURLToPath(new URL('../data/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../data/', import.meta.url));
 
 type Rows = (string | null)[][];
 const expected: Readonly<Record<string, Rows | RegExp>> = {

@@ -1,7 +1,7 @@
 // Text of nothing but delimiters, quotes and line ends: answered as a plain reader reads it, or refused.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PathqlError } from '../../src/errors.ts';
+import { PathqlError } from '../../../../src/errors.ts';
 import { csvLab } from './csv-lab.ts';
 import { readPlainly } from './plain-reader.ts';
 

@@ -179,8 +179,8 @@ const refused: [name: string, content: string | Buffer, message: RegExp][] = [
   ['beyond-bmp.csv', Buffer.from('\ufeffa\n😀\n', 'utf16le'), /expected utf-16.*iconv/],
   ['cut.csv.gz', gzipped.subarray(0, -20), /expected gzip, but it ends too early/],
   ['checksum.csv.gz', damaged, /expected gzip, but it is damaged/],
-  ['not-gzip.csv.gz', 'a,b\n1,2\n', /no gzip file/],
-  ['not-zstd.csv.zst', 'a,b\n1,2\n', /no zstd file/],
+  ['not-gzip.csv.gz', 'a,b\n1,2\n', /expected gzip, but it is damaged or not what its name says/],
+  ['not-zstd.csv.zst', 'a,b\n1,2\n', /expected zstd, but it is damaged or not what its name says/],
   [
     'too-long.csv',
     `a,b\n1,${'x'.repeat(16_500_000)}\n`,

@@ -1,7 +1,6 @@
 // What a call of read_csv may say: each option does what it says, and nothing unknown is let through.
 import { describe, expect, test } from 'vitest';
-import type { OptionValue } from '../../src/csv/read-options.ts';
-import { countSkippedRecords } from '../../src/csv/skipped-records.ts';
+import type { OptionValue } from '../../../../src/sql/file-reference.ts';
 import { csvLab } from './csv-lab.ts';
 
 const lab = csvLab();
@@ -161,16 +160,6 @@ describe('refuses', () => {
       message: expect.stringMatching(message),
     });
   });
-});
-
-test('the records that ignore_errors leaves out can be counted', async () => {
-  const file = lab.write('skipped.csv', 'a,b\n1\n3,4\n5,6,7\n8,"x"y\n9,9\n');
-  const lenient = await lab.open(file, { ignore_errors: true });
-  expect(await countSkippedRecords(lenient, lab.run)).toBe(3);
-  expect(await countSkippedRecords(lenient, lab.run)).toBe(3);
-  expect(await countSkippedRecords(await lab.open(lab.write('fine.csv', 'a\n1\n')), lab.run)).toBe(
-    0,
-  );
 });
 
 describe('several files', () => {

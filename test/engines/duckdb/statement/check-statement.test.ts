@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PathqlError } from '../../src/errors.ts';
+import { PathqlError } from '../../../../src/errors.ts';
 import { type Lab, openLab } from './duckdb-parser.ts';
 
 let lab: Lab;

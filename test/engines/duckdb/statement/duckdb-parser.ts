@@ -1,16 +1,15 @@
-// The real parser and engine of DuckDB for the tests of src/sql, which itself must not know it.
-
+// The real parser and engine of DuckDB, for statements without an engine of ours around them.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import {
-  type CheckedStatement,
   checkStatement,
+  type DuckDbStatement,
   serializeStatementSql,
-} from '../../src/sql/check-statement.ts';
-import { type ScannedStatement, scanStatement } from '../../src/sql/scan-statement.ts';
+} from '../../../../src/engines/duckdb/statement/check-statement.ts';
+import { type ScannedStatement, scanStatement } from '../../../../src/sql/scan-statement.ts';
 
 export interface Lab {
   readonly connection: DuckDBConnection;
-  check(sql: string): Promise<CheckedStatement>;
+  check(sql: string): Promise<DuckDbStatement>;
   serialize(scanned: ScannedStatement): Promise<string>;
   /** The trees of many statements at once, which is several times faster. */
   serializeAll(scanned: readonly ScannedStatement[]): Promise<string[]>;
@@ -22,7 +21,7 @@ export async function openLab(): Promise<Lab> {
   const connection = await instance.connect();
   const prepared = await connection.prepare(serializeStatementSql);
   const serialize = async (scanned: ScannedStatement) => {
-    prepared.bindVarchar(1, scanned.parserText);
+    prepared.bindVarchar(1, scanned.plainSql);
     const reader = await prepared.runAndReadAll();
     return String(reader.getRows()[0]?.[0]);
   };
@@ -30,7 +29,7 @@ export async function openLab(): Promise<Lab> {
     connection,
     serialize,
     serializeAll: async (scanned) => {
-      const texts = JSON.stringify(scanned.map(({ parserText }) => parserText));
+      const texts = JSON.stringify(scanned.map(({ plainSql }) => plainSql));
       const call = serializeStatementSql.replace('$1::VARCHAR', () => "value->>'$'");
       const sql = `${call} FROM json_each($1) ORDER BY id`;
       const reader = await connection.runAndReadAll(sql, [texts]);

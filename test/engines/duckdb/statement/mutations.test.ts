@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PathqlError } from '../../src/errors.ts';
-import { type CheckedStatement, checkStatement } from '../../src/sql/check-statement.ts';
-import { scanStatement } from '../../src/sql/scan-statement.ts';
+import {
+  checkStatement,
+  type DuckDbStatement,
+} from '../../../../src/engines/duckdb/statement/check-statement.ts';
+import { renderStatement } from '../../../../src/engines/duckdb/statement/render-statement.ts';
+import { PathqlError } from '../../../../src/errors.ts';
+import { scanStatement } from '../../../../src/sql/scan-statement.ts';
+import { queries } from '../../../sql/queries.ts';
 import { type Lab, openLab } from './duckdb-parser.ts';
-import { queries } from './queries.ts';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -12,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 interface Passed {
-  readonly checked: CheckedStatement;
+  readonly checked: DuckDbStatement;
   readonly rendered: string;
 }
 
-/** The outcome of the gate: a checked statement, or the error that refused it. Anything else fails the test. */
+/** The outcome of the check: a checked statement, or the error that refused it. Anything else fails the test. */
 function attempt<T>(sql: string, step: () => T): T | PathqlError {
   try {
     return step();
@@ -36,7 +40,7 @@ async function outcomes(statements: readonly string[]): Promise<(Passed | Pathql
     return attempt(statement.sql, () => {
       const checked = checkStatement(statement, treeOf.get(statement) ?? '');
       const relations = checked.references.map((_, index) => `"v"."t${index}"`);
-      return { checked, rendered: checked.render(relations).sql };
+      return { checked, rendered: renderStatement(checked, relations).sql };
     });
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderStatement } from '../../../../src/engines/duckdb/statement/render-statement.ts';
+import { queries } from '../../../sql/queries.ts';
 import { type Lab, openLab } from './duckdb-parser.ts';
-import { queries } from './queries.ts';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ const relationOf: Record<string, string> = {
 async function render(sql: string): Promise<string> {
   const checked = await lab.check(sql);
   const relations = checked.references.map(({ paths }) => relationOf[paths[0] ?? ''] ?? 'v1.users');
-  return checked.render(relations).sql;
+  return renderStatement(checked, relations).sql;
 }
 
 async function columnsOf(sql: string): Promise<string[]> {
@@ -108,7 +109,7 @@ test.each(aliases)('rendering of %s', async (sql, rendered) => {
 test('offsets of the rendered text lead back to the text of the user', async () => {
   const sql = 'SELECT COUNT(*), agee FROM a/very/long/path.csv WHERE nope = 1';
   const checked = await lab.check(sql);
-  const rendered = checked.render(['v1.users']);
+  const rendered = renderStatement(checked, ['v1.users']);
   for (const word of ['COUNT', 'agee', 'WHERE', 'nope']) {
     expect(rendered.toUserOffset(rendered.sql.indexOf(word))).toBe(sql.indexOf(word));
   }

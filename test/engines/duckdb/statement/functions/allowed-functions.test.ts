@@ -4,9 +4,12 @@ import {
   isAllowedFunction,
   isAllowedTableFunction,
   tableFunctions,
-} from '../../src/sql/functions/allowed-functions.ts';
-import { isRefusedFunction, refusedGroups } from '../../src/sql/functions/refused-functions.ts';
-import { type Lab, openLab } from './duckdb-parser.ts';
+} from '../../../../../src/engines/duckdb/statement/functions/allowed-functions.ts';
+import {
+  isRefusedFunction,
+  refusedGroups,
+} from '../../../../../src/engines/duckdb/statement/functions/refused-functions.ts';
+import { type Lab, openLab } from '../duckdb-parser.ts';
 
 let lab: Lab;
 let catalogue: { name: string; type: string }[];

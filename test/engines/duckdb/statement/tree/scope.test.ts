@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Lab, openLab } from './duckdb-parser.ts';
+import { renderStatement } from '../../../../../src/engines/duckdb/statement/render-statement.ts';
+import { type Lab, openLab } from '../duckdb-parser.ts';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -44,7 +45,10 @@ test('whatever we take for a common table expression is one for DuckDB', async (
   await fc.assert(
     fc.asyncProperty(query, async (sql) => {
       const checked = await lab.check(sql);
-      const rendered = checked.render(checked.references.map(() => '(SELECT 1 AS n)')).sql;
+      const rendered = renderStatement(
+        checked,
+        checked.references.map(() => '(SELECT 1 AS n)'),
+      ).sql;
       const words = await lab.connection.prepare(rendered).then(
         () => '',
         (error: Error) => error.message,
