@@ -1,4 +1,4 @@
-// The error catalogue: every failure a person can meet, with its category, HTTP status and exit code.
+// Defines the error catalogue: every failure a person can meet, with its category, HTTP status and exit code.
 
 export type ErrorType = 'parse_error' | 'execution_error' | 'invalid_input' | 'internal_error';
 

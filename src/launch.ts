@@ -1,4 +1,4 @@
-// The file behind the bin: sizes libuv's thread pool, then loads the program.
+// Starts the program from the bin: sizes libuv's thread pool, then loads main.ts.
 import { threadPoolSize } from './cli/thread-pool.ts';
 
 // Built as CommonJS: Node's loader of ES modules may start the pool, which then keeps its size.

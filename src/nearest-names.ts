@@ -1,4 +1,4 @@
-// Which of the known names a person most likely meant.
+// Suggests which of the known names a person most likely meant.
 
 /** The names within reach of `wanted`, nearest first: letter case apart, or up to a third of it mistyped. */
 export function nearestNames(wanted: string, known: Iterable<string>, limit = 3): string[] {

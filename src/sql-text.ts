@@ -1,4 +1,4 @@
-// Names and texts as SQL writes them.
+// Writes names and texts as SQL has them.
 
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;

@@ -1,4 +1,4 @@
-// One query on its way through the engine process.
+// Follows one query on its way through the engine process.
 import { PathqlError } from '../errors.ts';
 import type { QueryAnswer, QueryRequest } from '../query.ts';
 

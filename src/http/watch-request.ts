@@ -1,8 +1,9 @@
 // Begins a request and waits for its end: what is known of it, headers of every response, one log line, one count.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { errorCatalogue, type PathqlError } from '../errors.ts';
-import type { AppContext } from './app-context.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Written by handlers, read by the log and the metrics. */
 export interface RequestNotes {
@@ -40,11 +41,13 @@ export class OpenRequests {
   }
 }
 
-export function watchRequest(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: AppContext,
-): void {
+interface Watch {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly openRequests: OpenRequests;
+}
+
+export function watchRequest(request: FastifyRequest, reply: FastifyReply, context: Watch): void {
   request.notes = { startedAt: performance.now(), left: new AbortController() };
   context.openRequests.begin();
   reply.headers(crossOriginHeaders).header('x-request-id', request.id);
@@ -60,11 +63,7 @@ export function watchRequest(
   });
 }
 
-function endRequest(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { log, metrics }: AppContext,
-): void {
+function endRequest(request: FastifyRequest, reply: FastifyReply, { log, metrics }: Watch): void {
   const { notes } = request;
   const hasLeft = notes.left.signal.aborted;
   const status = hasLeft ? 'aborted' : String(reply.raw.statusCode);

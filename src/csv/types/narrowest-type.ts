@@ -1,4 +1,4 @@
-// The narrowest type that holds given texts exactly. More texts only ever widen it.
+// Finds the narrowest type that holds given texts exactly. More texts only ever widen it.
 import {
   type ExactType,
   type ExactTypeName,

@@ -1,4 +1,4 @@
-// The keyword a misspelt word was meant to be.
+// Finds the keyword that a misspelt word was meant to be.
 
 import { editDistance } from '../../nearest-names.ts';
 

@@ -1,4 +1,4 @@
-// A keyword with a typing slip near the place where the parser gave up.
+// Finds a keyword with a typing slip near the place where the parser gave up.
 
 import { editDistance } from '../../nearest-names.ts';
 import type { Clause } from '../text/clause-context.ts';

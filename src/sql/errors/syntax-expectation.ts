@@ -1,4 +1,4 @@
-// What should have stood where the parser gave up, as far as the tokens tell for sure.
+// Tells what should have stood where the parser gave up, as far as the tokens say for sure.
 
 import type { TextSpan } from '../../errors.ts';
 import type { ScannedStatement } from '../scan-statement.ts';
