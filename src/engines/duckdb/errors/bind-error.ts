@@ -3,7 +3,7 @@ import { type ErrorCode, PathqlError, type TextSpan } from '../../../errors.ts';
 import { type ScannedStatement, scanStatement } from '../../../sql/scan-statement.ts';
 import { tokenIndexAt } from '../statement/parser-input.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
-import { locateExcerpt } from './locate-excerpt.ts';
+import { locateExcerpt, splitExcerpt } from './locate-excerpt.ts';
 
 /** Null when the message is not about the statement: that of a file, of memory, of an interruption. */
 export function bindError(
@@ -13,7 +13,7 @@ export function bindError(
 ): PathqlError | null {
   const kind = /^(?:Binder|Catalog|Parser) Error: /.exec(engineMessage);
   if (!kind) return null;
-  const [words = '', excerpt] = engineMessage.slice(kind[0].length).split(/\n+(?=LINE \d+: )/);
+  const { words, excerpt } = splitExcerpt(engineMessage.slice(kind[0].length));
   const scanned = scanStatement(sql);
   const excerptSpan = excerpt ? spanOfExcerpt(excerpt, rendered, scanned) : null;
   for (const { pattern, explain } of explanations) {

@@ -1,4 +1,13 @@
-// Finds the offset that DuckDB's excerpt of a statement points to: `LINE 2: …a, agee from…` over a caret.
+// Reads the excerpt of a statement that ends an error of DuckDB: `LINE 2: …a, agee from…` over a caret.
+
+/** What the error says, and the excerpt behind it. Words of the user before that may look like one. */
+export function splitExcerpt(engineMessage: string): { words: string; excerpt: string | null } {
+  const at = engineMessage.lastIndexOf('\nLINE ');
+  const excerpt = engineMessage.slice(at + 1);
+  if (at === -1 || !/^LINE \d+: .*\n *\^\s*$/.test(excerpt))
+    return { words: engineMessage, excerpt: null };
+  return { words: engineMessage.slice(0, at).trimEnd(), excerpt };
+}
 
 /** The offset in `sql`, or null when the excerpt fits nowhere or in several places. */
 export function locateExcerpt(excerpt: string, sql: string): number | null {

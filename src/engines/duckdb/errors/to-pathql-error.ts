@@ -10,6 +10,7 @@ import type { RenderedStatement } from '../statement/render-statement.ts';
 import { bindError } from './bind-error.ts';
 import { csvError, type ErrorTable } from './csv-error.ts';
 import { readValueError } from './error-marks.ts';
+import { splitExcerpt } from './locate-excerpt.ts';
 
 export interface ErrorContext {
   readonly tables: readonly ErrorTable[];
@@ -100,7 +101,8 @@ const kinds: readonly Kind[] = [
 function byKind(message: string, cause: unknown, tables: readonly ErrorTable[]): PathqlError {
   const kind = kinds.find(({ prefix }) => message.startsWith(prefix));
   if (kind === undefined) return new PathqlError('internal', internalErrorMessage, { cause });
-  const words = kind.message ?? withoutExcerpt(message.slice(kind.prefix.length + 2));
+  // DuckDB quotes the statement it was given, which is not the text the user wrote.
+  const words = kind.message ?? splitExcerpt(message.slice(kind.prefix.length + 2)).words.trim();
   return new PathqlError(kind.code, withShownPaths(words, tables), { cause });
 }
 
@@ -108,9 +110,4 @@ function byKind(message: string, cause: unknown, tables: readonly ErrorTable[]):
 function withShownPaths(words: string, tables: readonly ErrorTable[]): string {
   const files = tables.flatMap(({ csv }) => csv.files);
   return files.reduce((text, { path, shownPath }) => text.replaceAll(path, shownPath), words);
-}
-
-/** DuckDB quotes the text it was given, which is not the text the user wrote. */
-function withoutExcerpt(message: string): string {
-  return message.split('\n\nLINE ')[0]?.trim() ?? message;
 }
