@@ -35,9 +35,10 @@ interface Rule {
   readonly explain: (match: RegExpExecArray) => Explanation;
 }
 
+/** A name may hold line breaks. */
 const explanations: readonly Rule[] = [
   {
-    pattern: /^Referenced column "(.+)" was not found because the FROM clause is missing/,
+    pattern: /^Referenced column "(.+)" was not found because the FROM clause is missing/s,
     explain: ([, name]) => ({
       code: 'column_not_found',
       message: `Column "${name}" does not exist, as there is no FROM (texts stand in single quotes)`,
@@ -45,20 +46,20 @@ const explanations: readonly Rule[] = [
     }),
   },
   {
-    pattern: /^Referenced column "(.+)" not found in FROM clause!(?:\s+Candidate bindings: (.*))?/,
+    pattern: /^Referenced column "(.+)" not found in FROM clause!(?:\s+Candidate bindings: (.*))?/s,
     explain: ([, name, near]) => missingColumn(name, null, near),
   },
   {
     pattern:
-      /^Table "(.+)" does not have a column named "(.+)"(?:\s+Candidate bindings: :? ?(.*))?/,
+      /^Table "(.+)" does not have a column named "(.+?)"(?:\s+Candidate bindings: :? ?(.*))?$/s,
     explain: ([, table, name, near]) => missingColumn(name, table, near),
   },
   {
-    pattern: /^Column "(.+)" in (EXCLUDE|REPLACE|RENAME) list not found/,
+    pattern: /^Column "(.+)" in (EXCLUDE|REPLACE|RENAME) list not found/s,
     explain: ([, name]) => missingColumn(name, null, undefined),
   },
   {
-    pattern: /^Column "(.+)" does not exist on (left|right) side of join!/,
+    pattern: /^Column "(.+)" does not exist on (left|right) side of join!/s,
     explain: ([, name, side]) => ({
       code: 'column_not_found',
       message: `Column "${name}" of USING does not exist on the ${side} side of the join`,
@@ -66,7 +67,7 @@ const explanations: readonly Rule[] = [
     }),
   },
   {
-    pattern: /^Referenced table "(.+)" not found!(?:\s+Candidate tables: (.*))?/,
+    pattern: /^Referenced table "(.+)" not found!(?:\s+Candidate tables: (.*))?/s,
     explain: ([, name, near]) => ({
       code: 'table_not_found',
       message: `No table of this query is called "${name}"${suggestion(near)}`,
@@ -74,14 +75,14 @@ const explanations: readonly Rule[] = [
     }),
   },
   {
-    pattern: /^Ambiguous reference to table "(.+)" \(duplicate alias/,
+    pattern: /^Ambiguous reference to table "(.+)" \(duplicate alias/s,
     explain: ([, name]) => ({
       code: 'execution_failed',
       message: `Two tables of this query are called "${name}", give one of them an alias with AS`,
     }),
   },
   {
-    pattern: /^Ambiguous reference to column name "(.+)" \(use: (.*)\)/,
+    pattern: /^Ambiguous reference to column name "(.+)" \(use: (.*)\)/s,
     explain: ([, name, uses]) => ({
       code: 'execution_failed',
       message: `Column "${name}" exists in more than one table, write ${uses}`,
@@ -90,7 +91,7 @@ const explanations: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:Scalar|Aggregate|Table|Macro) ?(?:Function|Macro)? with name (.+) does not exist!/i,
+      /^(?:Scalar|Aggregate|Table|Macro) ?(?:Function|Macro)? with name (.+) does not exist!/is,
     explain: ([, name]) => ({
       code: 'function_not_available',
       message: `The function ${name} cannot be used like this`,
@@ -98,7 +99,7 @@ const explanations: readonly Rule[] = [
     }),
   },
   {
-    pattern: /^Type with name (.+) does not exist!/,
+    pattern: /^Type with name (.+) does not exist!/s,
     explain: ([, name]) => ({
       code: 'execution_failed',
       message: `The type ${name} does not exist`,
@@ -106,7 +107,7 @@ const explanations: readonly Rule[] = [
     }),
   },
   {
-    pattern: /^No function matches the given name and argument types '(.+)'\./,
+    pattern: /^No function matches the given name and argument types '(.+)'\./s,
     explain: ([, call]) => ({
       code: 'execution_failed',
       message: `No function takes these types: ${call?.replaceAll('_LITERAL', '')}. A cast may help`,

@@ -1,6 +1,6 @@
 // Turns what DuckDB says of a file it cannot read into our words: file, line, expected, found, way out.
 import type { CsvFile } from '../../../csv/csv-file.ts';
-import type { CsvTable } from '../../../csv/csv-table.ts';
+import type { CsvTable, FileGroup } from '../../../csv/csv-table.ts';
 import { PathqlError } from '../../../errors.ts';
 import { readValueError, type ValueError } from './error-marks.ts';
 
@@ -14,14 +14,14 @@ export interface ErrorTable {
 export function csvError(engineMessage: string, tables: readonly ErrorTable[]): PathqlError | null {
   const valueError = readValueError(engineMessage);
   if (valueError !== null) return wrongValueError(valueError, tables);
-  const fault = recordFault(engineMessage) ?? fileFault(engineMessage);
+  const fault = recordFault(engineMessage) ?? firstMatch(fileRules, engineMessage);
   if (fault === null) return null;
-  const files = tables.flatMap(({ csv }) => csv.files);
-  const file = fileOf(engineMessage, files);
+  const files = filesOf(engineMessage, fault, tables);
+  const [file] = files;
   if (file === undefined) return null;
-  const path = `'${file.shownPath.replaceAll("'", "''")}'`;
+  const path = files.length > 1 ? '…' : `'${file.shownPath.replaceAll("'", "''")}'`;
   const where = fault.line === undefined ? '' : `, line ${fault.line}`;
-  const message = `The file '${file.shownPath}'${where}: ${fault.describe(path)}`;
+  const message = `${subject(files)}${where}: ${fault.describe(path)}`;
   return new PathqlError('csv_invalid', message, { cause: new Error(engineMessage) });
 }
 
@@ -29,11 +29,14 @@ interface Fault {
   readonly line?: string;
   /** `path` is quoted as in SQL. */
   readonly describe: (path: string) => string;
+  /** Whether files of this group can have it. */
+  readonly isOf?: ((group: FileGroup) => boolean) | undefined;
 }
 
 interface Rule {
   readonly pattern: RegExp;
   readonly describe: (found: RegExpExecArray, path: string) => string;
+  readonly isOf?: (group: FileGroup) => boolean;
 }
 
 /** What is wrong with a record, by the one line in which DuckDB says so. */
@@ -75,7 +78,8 @@ function recordFault(engineMessage: string): Fault | null {
   const adviceAt = Math.max(...adviceStarts.map((start) => engineMessage.lastIndexOf(start)));
   const before = engineMessage.slice(0, Math.max(0, adviceAt)).trimEnd();
   const problem = before.slice(before.lastIndexOf('\n') + 1);
-  return { line, describe: (path) => firstMatch(recordRules, problem)?.(path) ?? '' };
+  const fault = firstMatch(recordRules, problem);
+  return fault && { ...fault, line };
 }
 
 const fileRules: readonly Rule[] = [
@@ -93,25 +97,22 @@ const fileRules: readonly Rule[] = [
     pattern: /^Invalid Input Error: File is not (utf-16|latin-1) encoded/,
     describe: ([, encoding]) =>
       `expected ${encoding}, found bytes that cannot be read as such. Convert the file to UTF-8 (iconv -t UTF-8)`,
+    isOf: ({ dialect }) => dialect.encoding !== 'utf-8',
   },
   {
     pattern:
-      /^IO Error: (?:Input is not a GZIP stream|Failed to decode gzip|Unknown frame descriptor|ZSTD Decompression failed|Restored data doesn't match checksum)/i,
+      /^IO Error: (?:Input is not a GZIP stream|Failed to decode gzip|Unknown frame descriptor|ZSTD Decompression failed|Restored data doesn't match checksum|Data corruption detected|Dictionary mismatch)/i,
     describe: () => 'it cannot be decompressed: it is damaged or not what its name says',
+    isOf: ({ compression }) => compression !== 'none',
   },
 ];
 
-function fileFault(engineMessage: string): Fault | null {
-  const describe = firstMatch(fileRules, engineMessage);
-  return describe === undefined ? null : { describe };
-}
-
-function firstMatch(rules: readonly Rule[], text: string): ((path: string) => string) | undefined {
-  for (const { pattern, describe } of rules) {
+function firstMatch(rules: readonly Rule[], text: string): Fault | null {
+  for (const { pattern, describe, isOf } of rules) {
     const found = pattern.exec(text);
-    if (found !== null) return (path) => describe(found, path);
+    if (found !== null) return { describe: (path) => describe(found, path), isOf };
   }
-  return undefined;
+  return null;
 }
 
 function raggedWayOut(expected: number, found: number, path: string): string {
@@ -124,13 +125,27 @@ function fields(count: string | undefined): string {
   return count === '1' ? '1 field' : `${count} fields`;
 }
 
-/** DuckDB names the file among the settings it lists, behind everything else it says. */
-function fileOf(engineMessage: string, files: readonly CsvFile[]): CsvFile | undefined {
+/** DuckDB names the file among the settings it lists, behind everything else it says; not for every fault. */
+function filesOf(
+  engineMessage: string,
+  { isOf = () => true }: Fault,
+  tables: readonly ErrorTable[],
+): CsvFile[] {
+  const groups = tables.flatMap(({ csv }) => csv.groups).filter(isOf);
+  const byPath = new Map(groups.flatMap(({ files }) => files).map((file) => [file.path, file]));
+  const files = [...byPath.values()];
   const positions = files.map(({ path }) => engineMessage.lastIndexOf(`\n  file = ${path}\n`));
   const last = positions.reduce((best, position) => Math.max(best, position), -1);
-  if (last !== -1) return files[positions.indexOf(last)];
-  const isOneFile = files.every(({ path }) => path === files[0]?.path);
-  return isOneFile ? files[0] : undefined;
+  return last === -1 ? files : files.slice(positions.indexOf(last)).slice(0, 1);
+}
+
+const maxNamedFiles = 3;
+
+function subject(files: readonly CsvFile[]): string {
+  const names = files.slice(0, maxNamedFiles).map(({ shownPath }) => `'${shownPath}'`);
+  if (files.length === 1) return `The file ${names}`;
+  const others = files.length - maxNamedFiles;
+  return `One of the files ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 function wrongValueError(
@@ -139,12 +154,11 @@ function wrongValueError(
 ): PathqlError | null {
   const csv = tables.find(({ id }) => id === tableId)?.csv;
   if (csv === undefined) return null;
-  const paths = csv.files.map(({ shownPath }) => `'${shownPath}'`).join(', ');
   const column = `column '${csv.columns[position]}'`;
   const shown = `'${value.slice(0, 100)}'`;
   const message =
     kind === 'given'
-      ? `The file ${paths}: ${column} was given the type ${csv.givenTypes[position]}, which the value ${shown} does not fit. Give it a wider type, or none`
-      : `The file ${paths}: the rows so far are right, but the value ${shown} does not fit the type of ${column}, which was told from them. Give the column a type: read_csv(…, types = {'column': 'VARCHAR'})`;
+      ? `${subject(csv.files)}: ${column} was given the type ${csv.givenTypes[position]}, which the value ${shown} does not fit. Give it a wider type, or none`
+      : `${subject(csv.files)}: the rows so far are right, but the value ${shown} does not fit the type of ${column}, which was told from them. Give the column a type: read_csv(…, types = {'column': 'VARCHAR'})`;
   return new PathqlError('csv_invalid', message);
 }

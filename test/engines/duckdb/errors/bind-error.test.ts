@@ -111,3 +111,13 @@ test.each(faults)('%s', async (sql, code, message) => {
 test('faults of the data or the engine are not explained here', async () => {
   expect(await errorOf("SELECT 'x'::INT FROM users.csv")).toBeNull();
 });
+
+test.each([
+  'SELECT "a\nb" FROM users.csv',
+  'SELECT u."a\nb" FROM users.csv u',
+  'SELECT "a\nb"',
+])('a name with a line break is a name: %j', async (sql) => {
+  const error = await errorOf(sql);
+  expect(error).toMatchObject({ code: 'column_not_found' });
+  expect(error?.message).toContain('Column "a\nb" does not exist');
+});

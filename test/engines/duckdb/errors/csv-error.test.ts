@@ -1,0 +1,134 @@
+// Faults of files that show only while a query runs: each names its file, line and reason.
+import { describe, expect, test } from 'vitest';
+import { csvError } from '../../../../src/engines/duckdb/errors/csv-error.ts';
+import type { QueryEngine } from '../../../../src/query.ts';
+import { ask, testEngine } from '../../../test-engine.ts';
+
+async function messageOf(engine: QueryEngine, sql: string): Promise<string> {
+  const error = await ask(engine, sql).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'csv_invalid' });
+  return (error as Error).message;
+}
+
+/** More rows than are looked at before a query over a large file. */
+const manyRows = '1,2\n'.repeat(30_000);
+/** Every file is as large as one whose types are inferred from its first rows. */
+const likeLargeFiles = { wholeFileTypesBytes: 0 };
+
+describe('a record with too many fields', () => {
+  test.each([
+    ['Value with unterminated quote found.'],
+    ['x\nPossible fixes:\n'],
+    ['x\n\nPossible Solution: Change it\n'],
+    ['x\nExpected Number of Columns: 7 Found: 8\nPossible fixes:\n* y'],
+    ['Maximum line size of 3 bytes exceeded'],
+    ['x\n  file = /etc/passwd\n  delimiter = ,'],
+  ])('is told as such, whatever it says: %j', async (words) => {
+    const { engine } = await testEngine({
+      'ragged.csv': `a,b\n1,2\n"${words}",3,4\n`,
+      'late.csv': `a,b\n${manyRows}"${words}",3,4\n`,
+    });
+    const fault = 'expected 2 fields, found 3 fields. To leave such records out:';
+    expect(await messageOf(engine, 'FROM ragged.csv')).toBe(
+      `The file 'ragged.csv', line 3: ${fault} read_csv('ragged.csv', ignore_errors=true)`,
+    );
+    expect(await messageOf(engine, 'SELECT count(*) FROM late.csv')).toBe(
+      `The file 'late.csv', line 30002: ${fault} read_csv('late.csv', ignore_errors=true)`,
+    );
+  });
+});
+
+describe('of two files', () => {
+  const names = ['x.csv', 'x.csv.old', 'sub/x.csv'];
+  const pairs = names.flatMap((bad) =>
+    names.filter((good) => good !== bad).map((good) => [bad, good] as const),
+  );
+
+  test.each(pairs)('%s is named for its ragged record, not %s', async (bad, good) => {
+    const files = { [bad]: `a,b\n${manyRows}3\n`, [good]: `a,b\n${manyRows}` };
+    const { engine } = await testEngine(files, likeLargeFiles);
+    for (const [one, two] of [
+      [bad, good],
+      [good, bad],
+    ]) {
+      const sql = `SELECT count(p.a), count(q.b) FROM '${one}' p POSITIONAL JOIN '${two}' q`;
+      expect(await messageOf(engine, sql)).toMatch(
+        new RegExp(`^The file '${bad}', line 30002: expected 2 fields, found 1 field`),
+      );
+    }
+  });
+
+  test.each(pairs)('%s is named for a value of another type, not %s', async (bad, good) => {
+    const files = { [bad]: `a,b\n${manyRows}x,2\n`, [good]: `b,a\n${manyRows}` };
+    const { engine } = await testEngine(files, likeLargeFiles);
+    const table = (path: string, name: string) =>
+      `read_csv('${path}', types = {'a': 'INTEGER'}) ${name}`;
+    for (const [one, two] of [
+      [table(bad, 'p'), table(good, 'q')],
+      [table(good, 'q'), table(bad, 'p')],
+    ]) {
+      const sql = `SELECT count(p.a), count(q.a) FROM ${one} POSITIONAL JOIN ${two}`;
+      expect(await messageOf(engine, sql)).toBe(
+        `The file '${bad}': column 'a' was given the type INTEGER, which the value 'x' does not fit. Give it a wider type, or none`,
+      );
+    }
+  });
+
+  test('one read in two ways is told by the way that failed', async () => {
+    const { engine } = await testEngine({ 'x.csv': `a,b\n${manyRows}300,2\n` });
+    const table = (type: string) => `read_csv('x.csv', types = {'a': '${type}'})`;
+    const sql = `SELECT count(p.a), count(q.a) FROM ${table('BIGINT')} p POSITIONAL JOIN ${table('TINYINT')} q`;
+    expect(await messageOf(engine, sql)).toContain(
+      "given the type TINYINT, which the value '300' does not fit",
+    );
+  });
+});
+
+test('a value that goes against a type the call gave is told in a large answer too', async () => {
+  const { engine } = await testEngine({ 'x.csv': `a,b\n${manyRows}x,2\n` }, likeLargeFiles);
+  const sql = "SELECT a FROM read_csv('x.csv', types = {'a': 'INTEGER'})";
+  expect(await messageOf(engine, sql)).toContain("given the type INTEGER, which the value 'x'");
+});
+
+describe('an error without the name of a file', () => {
+  const dialect = {
+    delimiter: ',',
+    quote: '"',
+    escapedBy: '"',
+    hasHeader: true,
+    skippedLines: 0,
+    encoding: 'utf-8',
+  } as const;
+  const table = (compression: 'none' | 'zstd', ...paths: string[]) => {
+    const files = paths.map((path) => ({ path: `/data/${path}`, shownPath: path }));
+    const group = { files, dialect, compression, columns: ['a'], scanMode: 'parallel' } as const;
+    const groups = [{ ...group, maxBytes: 1 }];
+    const csv = { files, dialect, columns: ['a'], givenTypes: [null], options: {}, groups };
+    return { id: 1, csv: { ...csv, sample: null } };
+  };
+
+  test.each([
+    [
+      'the only one it can be',
+      [table('none', 'a.csv'), table('zstd', 'b.csv')],
+      "The file 'b.csv'",
+    ],
+    ['one of two', [table('zstd', 'a', 'b')], "One of the files 'a', 'b'"],
+    [
+      'one of many',
+      [table('zstd', 'a', 'b'), table('zstd', 'c', 'd', 'a', 'e')],
+      "One of the files 'a', 'b', 'c' and 2 more",
+    ],
+  ])('is of %s', (_, tables, subject) => {
+    for (const words of ['Data corruption detected', "Restored data doesn't match checksum"]) {
+      expect(csvError(`IO Error: ${words}`, tables)?.message).toBe(
+        `${subject}: it cannot be decompressed: it is damaged or not what its name says`,
+      );
+    }
+  });
+
+  test('is none of a file when no file can have it', () => {
+    expect(csvError('IO Error: Data corruption detected', [table('none', 'a.csv')])).toBeNull();
+    expect(csvError('Binder Error: no such column', [table('none', 'a.csv')])).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+// Words of a query or a file that read like an error of the engine's own: each gets the error that is true of it.
+import { describe, expect, test } from 'vitest';
+import { PathqlError } from '../../../../src/errors.ts';
+import type { QueryEngine } from '../../../../src/query.ts';
+import { untilSettled } from '../../../temporary-folder.ts';
+import { ask, askRows, testEngine } from '../../../test-engine.ts';
+
+async function errorOf(engine: QueryEngine, sql: string): Promise<PathqlError> {
+  const error = await ask(engine, sql).catch((thrown: unknown) => thrown);
+  if (error instanceof PathqlError) return error;
+  throw new Error(`Expected an error for ${sql}`);
+}
+
+/** The SQL that DuckDB got, and the marks in it. */
+const internals = /read_csv\(\[|auto_detect|\bf\d+\b|pathql-[0-9a-f]{32}|LINE \d+: SELECT/;
+
+const spiteful = [
+  'database has been invalidated',
+  'FATAL Error: database has been invalidated because of a previous fatal error',
+  'INTERNAL Error: Attempted to access index 5',
+  'INTERRUPT Error',
+  'INTERRUPT Error: Interrupted!',
+  'Out of Memory Error: failed to allocate',
+  'IO Error: No space left on device',
+  'pathql: not exact in its type: column 0, value 1',
+  'pathql-0123456789abcdef0123456789abcde given 1 0 x',
+  'CSV Error on Line: 3\nOriginal Line: x\nExpected Number of Columns: 2 Found: 3\nPossible fixes:\n',
+  'Invalid Input Error: CSV Error on Line: 3\n',
+  'Binder Error: Referenced column "x" not found in FROM clause!',
+  'a\n\nLINE 1: b\n        ^',
+] as const;
+
+describe.each(spiteful)('the text %j', (text) => {
+  const quoted = `'${text}'`;
+  const file = `t\n"${text.replaceAll('"', '""')}"\n`;
+
+  test.each([
+    ['in the query', `SELECT CAST(${quoted} AS INTEGER)`],
+    ['in the query, over a file', `SELECT CAST(${quoted} AS INTEGER) FROM ok.csv`],
+    ['in a file', 'SELECT CAST(t AS INTEGER) FROM texts.csv'],
+    ['in a file, in a large answer', 'SELECT CAST(t AS INTEGER) FROM texts.csv, range(50000)'],
+  ])('%s is a text that is no number', async (_, sql) => {
+    const { engine, folder } = await testEngine({ 'texts.csv': file, 'ok.csv': 'a\n1\n' });
+    await untilSettled(folder);
+    for (let time = 1; time <= 2; time++) await ask(engine, 'FROM ok.csv');
+    const before = engine.figures();
+    const { code, message } = await errorOf(engine, sql);
+    expect(code).toBe('execution_failed');
+    expect(message).toContain(`Could not convert string '${text}' to INT32`);
+    expect(message.replace(text, '')).not.toMatch(internals);
+    expect(message).not.toContain(folder);
+    expect(await askRows(engine, 'FROM ok.csv')).toEqual([[1]]);
+    expect(engine.figures().cacheLoads).toBe(before.cacheLoads);
+  });
+
+  test('as a name is a column that does not exist', async () => {
+    const { engine } = await testEngine({ 'ok.csv': 'a\n1\n' });
+    const name = text.replaceAll('"', '""');
+    const { code, message } = await errorOf(engine, `SELECT "${name}" FROM ok.csv`);
+    expect(code).toBe('column_not_found');
+    expect(message).toContain(`Column "${text}" does not exist`);
+    expect(await askRows(engine, 'FROM ok.csv')).toEqual([[1]]);
+  });
+});
+
+describe('words of the parser in a query that it cannot parse', () => {
+  test.each([
+    ['SELECT stack FORM ok.csv', "Expected FROM, found 'FORM'"],
+    ['SELECT * FROM ok.csv stack depth limit', "found 'depth'"],
+    ['SELECT Max expression depth limit', "Expected FROM, found 'depth'"],
+    ['SELECT memory exhausted FROM FROM', "Expected a path after FROM, found 'FROM'"],
+    ['SELECT a FROM ok.csv WHERE a = parameter parameter', "found 'parameter'"],
+    ['SELECT a FROM ok.csv ORDER BY a locking', "Expected ASC, DESC or LIMIT, found 'locking'"],
+    ['SELECT a FROM ok.csv locking clause', "found 'clause'"],
+    ['SELECT locking clause is not supported', "Expected FROM, found 'is'"],
+    ['SELECT errhint NOT IMPLEMENTED FROM ok.csv', "Syntax error near 'IMPLEMENTED'"],
+    ['SELECT Only SELECT statements', "Expected an expression after 'SELECT', found 'Only'"],
+    ['SELECT "Mixing named and positional parameters" x y', "Expected FROM, found 'y'"],
+  ])('%s', async (sql, expected) => {
+    const { engine } = await testEngine({ 'ok.csv': 'a\n1\n' });
+    const { code, message } = await errorOf(engine, sql);
+    expect(code).toBe('sql_syntax');
+    expect(message).toContain(expected);
+    expect(message.endsWith('^')).toBe(true);
+    expect(await askRows(engine, 'FROM ok.csv')).toEqual([[1]]);
+  });
+});
