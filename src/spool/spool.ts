@@ -23,28 +23,33 @@ export class Spool {
     return join(this.#folder.spool, randomUUID());
   }
 
-  /** Watches the disk while `write` fills a file; its signal is aborted with the error when the limit is passed. */
+  /**
+   * Watches the disk while `write` fills a file; its signal is aborted with the error when the limit is passed. Rejects
+   * with it also when that shows only at the end: the file is the caller's to remove.
+   */
   async bounded<T>(write: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     let isDone = false;
     const watch = async () => {
-      if ((await this.#bytes()) > this.#limitBytes) controller.abort(tooLarge(this.#limitBytes));
+      if (await this.#isFull()) controller.abort(tooLarge(this.#limitBytes));
       else if (!isDone) timer = setTimeout(watch, watchEveryMs);
     };
     timer = setTimeout(watch, watchEveryMs);
     try {
-      return await write(controller.signal);
+      const written = await write(controller.signal);
+      if (await this.#isFull()) throw tooLarge(this.#limitBytes);
+      return written;
     } finally {
       isDone = true;
       clearTimeout(timer);
     }
   }
 
-  async #bytes(): Promise<number> {
+  async #isFull(): Promise<boolean> {
     const { spool, spill } = this.#folder;
-    const sizes = await Promise.all([bytesIn(spool), bytesIn(spill)]);
-    return sizes.reduce((sum, bytes) => sum + bytes, 0);
+    const [spooled, spilled] = await Promise.all([bytesIn(spool), bytesIn(spill)]);
+    return spooled + spilled > this.#limitBytes;
   }
 }
 
