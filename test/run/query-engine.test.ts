@@ -1,8 +1,6 @@
-import { readFile, truncate } from 'node:fs/promises';
+import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { AnswerColumn } from '../../src/query.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
 import { ask, askRows, testEngine } from '../test-engine.ts';
 
 const users = 'id,name,age,city\n1,Ann,31,Oslo\n2,Bob,,Rome\n3,Cid,27,Oslo\n';
@@ -155,65 +153,5 @@ describe('a fault', () => {
     const answer = await running;
     if (Array.isArray(answer)) expect([[[400_000, 400_000]]]).toContainEqual(answer);
     else expect(answer).toMatchObject({ type: 'invalid_input' });
-  });
-});
-
-describe('rows on their way', () => {
-  test('reach a sink while the query runs, and a sink that is gone ends it', async () => {
-    const { engine } = await testEngine({});
-    let bytes = 0;
-    const gone = new Error('gone');
-    const sink = {
-      begin: () => Promise.resolve(),
-      write: (rows: Uint8Array) => {
-        bytes += rows.length;
-        return bytes > 100_000 ? Promise.reject(gone) : Promise.resolve();
-      },
-    };
-    const sql = 'SELECT i FROM range(1000000000) r(i)';
-    await expect(engine.stream({ sql, layout: 'json-object' }, sink)).rejects.toBeDefined();
-    expect(engine.figures().runningQueries).toBe(0);
-  });
-
-  test('through a pipe are the same as read in process', async () => {
-    const csv = `a\n${Array.from({ length: 50_000 }, (_, i) => i).join('\n')}\n`;
-    const { engine } = await testEngine({ 'x.csv': csv });
-    const parts: Uint8Array[] = [];
-    const columns: string[] = [];
-    const stats = await engine.stream(
-      { sql: 'SELECT a, a AS a FROM x.csv', layout: 'json-object' },
-      {
-        begin: async (given) => void columns.push(...given.map(({ name }) => name)),
-        write: async (rows) => void parts.push(rows),
-      },
-    );
-    expect(columns).toEqual(['a', 'a_1']);
-    expect(stats).toMatchObject({ rowsReturned: 50_000, rowsScanned: 50_000 });
-    const lines = Buffer.concat(parts).toString().split('\n');
-    expect(lines).toHaveLength(50_001);
-    expect(lines[49_999]).toBe('{"a":49999,"a_1":49999}');
-  });
-
-  test('of a query that fails before its first row reach no one', async () => {
-    const { engine } = await testEngine({ 'x.csv': `a\n${'1\n'.repeat(50_000)}` });
-    const sink = {
-      begin: () => Promise.reject(new Error('begun')),
-      write: () => Promise.reject(new Error('written')),
-    };
-    await expect(
-      engine.stream({ sql: "SELECT CAST('x' || a AS INTEGER) FROM x.csv", layout: 'csv' }, sink),
-    ).rejects.toMatchObject({ type: 'execution_error' });
-  });
-
-  test('are saved with a head', async () => {
-    const output = await temporaryFolder();
-    const { engine } = await testEngine({ 'x.csv': 'a,b\n1,2\n' }, { dataDir: null });
-    const path = join(output, 'out.csv');
-    const { folder } = await testEngine({ 'x.csv': 'a,b\n1,2\n' });
-    const sql = `SELECT a, b FROM '${join(folder, 'x.csv')}'`;
-    const head = (columns: readonly AnswerColumn[]) => columns.map(({ name }) => name).join(',');
-    const stats = await engine.save({ sql, layout: 'csv', path, head });
-    expect(stats).toMatchObject({ rowsReturned: 1 });
-    expect(await readFile(path, 'utf8')).toBe('a,b\n1,2\n');
   });
 });

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { type EngineResult, TypeViolation } from '../../src/engines/engine-driver.ts';
+import { PathqlError } from '../../src/errors.ts';
+import { type QueryRun, runQuery } from '../../src/run/run-query.ts';
+import { TableRegistry } from '../../src/run/table-registry.ts';
+import {
+  noRows,
+  type StandInTable,
+  standInConnection,
+  standInDriver,
+  statementOf,
+} from './stand-in-driver.ts';
+
+const changed = new PathqlError('file_changed', 'The file changed');
+const misfit = new PathqlError('csv_invalid', 'The value does not fit');
+const violation = new TypeViolation(misfit);
+
+/** A query whose runs end as `outcomes` say, the last of them again and again. */
+async function setUp(
+  outcomes: readonly (Error | EngineResult)[],
+  run: Partial<QueryRun<never, StandInTable>> = {},
+) {
+  const statement = await statementOf('SELECT * FROM users.csv');
+  let runs = 0;
+  let inferences = 0;
+  const connection = standInConnection({
+    openTable: async () => ({ name: 'users.csv', areTypesFinal: false }),
+    inferTypes: async (table) => {
+      inferences++;
+      table.areTypesFinal = true;
+    },
+    run: async () => {
+      const outcome = outcomes[Math.min(runs++, outcomes.length - 1)];
+      if (outcome instanceof Error) throw outcome;
+      return outcome ?? noRows;
+    },
+  });
+  const registry = new TableRegistry<StandInTable>(standInDriver([connection]).resolve);
+  const running = runQuery({
+    statement,
+    connection,
+    registry,
+    output: { kind: 'stored', layout: 'csv' },
+    signal: new AbortController().signal,
+    onProgress: undefined,
+    canStartOver: () => true,
+    ...run,
+  });
+  const outcome = await running.catch((error: unknown) => error);
+  return { outcome, runs, inferences };
+}
+
+test('a file that changed is read again', async () => {
+  expect(await setUp([changed, changed, noRows])).toEqual({
+    outcome: noRows,
+    runs: 3,
+    inferences: 0,
+  });
+});
+
+test('a file that changes all the time is given up', async () => {
+  expect(await setUp([changed])).toEqual({ outcome: changed, runs: 8, inferences: 0 });
+});
+
+test('types that a value goes against are inferred from all rows, once', async () => {
+  expect(await setUp([violation, changed, noRows])).toEqual({
+    outcome: noRows,
+    runs: 3,
+    inferences: 1,
+  });
+});
+
+test('a value that goes against final types is told', async () => {
+  expect(await setUp([violation])).toEqual({ outcome: misfit, runs: 8, inferences: 1 });
+});
+
+test('what has been sent is not taken back', async () => {
+  const canStartOver = () => false;
+  expect(await setUp([changed], { canStartOver })).toMatchObject({ outcome: changed, runs: 1 });
+  expect(await setUp([violation], { canStartOver })).toMatchObject({ outcome: misfit, runs: 1 });
+});
+
+test('any other fault is told at once', async () => {
+  const fault = new PathqlError('out_of_memory', 'Too much');
+  expect(await setUp([fault, noRows])).toMatchObject({ outcome: fault, runs: 1 });
+});
+
+test('who is stopped learns why, whatever else went wrong', async () => {
+  const stopped = new PathqlError('timed_out', 'Too long');
+  const signal = AbortSignal.abort(stopped);
+  expect(await setUp([changed, noRows], { signal })).toMatchObject({ outcome: stopped, runs: 1 });
+});
