@@ -1,10 +1,12 @@
 // Reads the bytes of a file as UTF-8 chunks, decompressed, and transcoded from UTF-16.
 import { createReadStream, type ReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { PathqlError } from '../../errors.ts';
 import type { CsvFile } from '../csv-file.ts';
 import type { Encoding } from '../header/dialect.ts';
+import { FrameTooLarge, ZstdFrames } from './zstd-frames.ts';
 
 export type Compression = 'none' | 'gzip' | 'zstd';
 
@@ -21,6 +23,7 @@ export async function* fileBytes(
   try {
     yield* decompressed(source, compression, chunkBytes);
   } catch (cause) {
+    if (source.bytesRead === 0 && faultOf(cause) === cut) return;
     throw compression === 'none' ? notReadable(file, cause) : damaged(file, compression, cause);
   } finally {
     source.destroy();
@@ -43,12 +46,13 @@ async function* decompressed(
   }
 }
 
-/** Few enough that a block of four bytes, which may stand for 128 KiB, cannot grow into more than memory holds. */
-const zstdSliceBytes = 2_048;
+/** Few, as a block of four bytes may stand for 128 KiB, and nothing else is done while a slice is decompressed. */
+const zstdSliceBytes = 512;
 
 /** Refuses a file that is cut or goes on after its last frame. Checksums are left to the engine, which reads the file too. */
 async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { Decompress } = await import('fzstd');
+  const frames = new ZstdFrames();
   let parts: Uint8Array[] = [];
   const decoder = new Decompress((part) => parts.push(part));
   const push = (slice: Uint8Array, isLast = false) => {
@@ -58,7 +62,10 @@ async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   };
   for await (const chunk of source) {
     for (let at = 0; at < chunk.length; at += zstdSliceBytes) {
-      yield* push(chunk.subarray(at, at + zstdSliceBytes));
+      const slice = chunk.subarray(at, at + zstdSliceBytes);
+      frames.push(slice);
+      yield* push(slice);
+      await setImmediate();
     }
   }
   yield* push(new Uint8Array(0), true);
@@ -120,6 +127,7 @@ const unexpectedEnd = 5;
 
 /** Undefined: the fault is not in the bytes of the file. */
 function faultOf(cause: unknown): string | undefined {
+  if (cause instanceof FrameTooLarge) return cause.message;
   if (!(cause instanceof Error)) return broken;
   const code = 'code' in cause ? cause.code : undefined;
   // The zstd decoder numbers its faults, zlib and the file system name theirs.
