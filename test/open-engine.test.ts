@@ -1,10 +1,13 @@
 // What breaks under a running engine: the next query is right, and nothing is left behind.
 import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openEngine } from '../src/open-engine.ts';
 import { temporaryFolder, untilSettled } from './temporary-folder.ts';
 import { ask, askRows, openHandles, testEngine } from './test-engine.ts';
+import { testSettings } from './test-settings.ts';
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, i) => `${i},text ${i}`).join('\n');
@@ -116,8 +119,12 @@ test('many failures and stops leave no handle and no temporary file', async () =
 });
 
 test('nothing is left after the end', async () => {
+  const folder = await temporaryFolder({ 'users.csv': 'id,name\n1,Ann\n2,Bob\n' });
   const handles = await openHandles();
-  const { engine, work } = await testEngine({ 'users.csv': 'id,name\n1,Ann\n2,Bob\n' });
+  vi.stubEnv('TMPDIR', await temporaryFolder());
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const log = { debug: () => {}, warn: () => {}, error: () => {} };
+  const engine = await openEngine({ ...testSettings, dataDir: folder }, log);
   for (let time = 1; time <= 3; time++) await ask(engine, 'FROM users.csv');
   const open = await engine.answer({
     sql: 'SELECT i FROM range(900000) r(i) LIMIT 800000',
@@ -126,7 +133,7 @@ test('nothing is left after the end', async () => {
   await open.close();
   await engine.close();
   await engine.close();
-  expect(await readdir(dirname(work.path))).toEqual([]);
+  expect(await readdir(tmpdir())).toEqual([]);
   expect(await openHandles()).toBeLessThanOrEqual(handles + 2);
   await expect(ask(engine, 'SELECT 1')).rejects.toMatchObject({ code: 'shutting_down' });
 });

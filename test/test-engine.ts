@@ -2,7 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
 import { openEngine } from '../src/open-engine.ts';
-import type { EngineLog, QueryEngine, QueryRequest, RowLayout } from '../src/query.ts';
+import type { EngineLog, QueryRequest, RowLayout } from '../src/query.ts';
+import type { QueryEngine } from '../src/run/query-engine.ts';
 import type { Settings } from '../src/settings/settings.ts';
 import { createWorkFolder, type WorkFolder } from '../src/spool/work-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -35,7 +36,10 @@ export async function testEngine(
   const work = await createWorkFolder(workParent ?? (await temporaryFolder()));
   const all = { ...testSettings, dataDir: folder, ...settings };
   const engine = await openEngine(all, engineLog, { folder: work });
-  onTestFinished(() => engine.close());
+  onTestFinished(async () => {
+    await engine.close();
+    await work.remove();
+  });
   return { engine, folder, work, log };
 }
 

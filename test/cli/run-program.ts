@@ -35,6 +35,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     version: '7.8.9',
     consoleFolder: null,
     openEngine,
+    openService: async () => engine,
     openRemote: async () => engine,
   });
   return { exitCode, stdout: stdout.text(), stderr: stderr.text(), engine };

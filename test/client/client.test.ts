@@ -10,12 +10,12 @@ import {
   QueryError,
 } from '../../src/client/client.ts';
 import { buildApp } from '../../src/http/build-app.ts';
-import type { QueryEngine } from '../../src/query.ts';
+import type { QueryService } from '../../src/query.ts';
 import { StandInEngine, untilAborted } from '../http/stand-in-engine.ts';
 import { testEngine } from '../test-engine.ts';
 import { testSettings } from '../test-settings.ts';
 
-async function serve(engine: QueryEngine): Promise<string> {
+async function serve(engine: QueryService): Promise<string> {
   const log = pino({ level: 'silent' });
   const app = buildApp({
     settings: testSettings,

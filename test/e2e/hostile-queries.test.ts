@@ -56,11 +56,7 @@ const hostile: readonly (readonly [string, string, RegExp | null])[] = [
     /time limit/,
   ],
   ['long planning', `SELECT ${'true OR '.repeat(90_000)}true`, /time limit|too complex/],
-  [
-    'a deep type',
-    `SELECT from_json('[]', '${'['.repeat(3_000)}"INT"${']'.repeat(3_000)}')`,
-    /./,
-  ],
+  ['a deep type', `SELECT from_json('[]', '${'['.repeat(3_000)}"INT"${']'.repeat(3_000)}')`, /./],
   ['memory: printf', "SELECT printf('%.2147483647f',1.0)", /needs more memory|time limit/],
   ['memory: range', 'SELECT len(range(100000000))', /needs more memory/],
   ['memory: split', "SELECT len(string_split(repeat('a,',30000000),','))", /needs more memory/],

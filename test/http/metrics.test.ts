@@ -42,6 +42,9 @@ test.each([
   'pathql_cache_loads 5',
   'pathql_cache_evictions 6',
   'pathql_cache_bytes 7',
+  'pathql_engine_resident_memory_bytes 8',
+  'pathql_engine_replacements_total{reason="memory"} 9',
+  'pathql_engine_replacements_total{reason="crash"} 13',
 ])('figures of the engine: %s', async (line) => {
   expect(await page(newApp().app)).toContain(`\n${line}\n`);
 });

@@ -5,8 +5,9 @@ import type {
   FileList,
   FileListRequest,
   QueryAnswer,
-  QueryEngine,
   QueryRequest,
+  QueryRunner,
+  QueryService,
   QueryStats,
   RowSink,
 } from '../../src/query.ts';
@@ -19,7 +20,7 @@ export interface StandInAnswer {
 
 type Answerer = (request: QueryRequest) => StandInAnswer | Promise<StandInAnswer>;
 
-export class StandInEngine implements QueryEngine {
+export class StandInEngine implements QueryService, QueryRunner {
   readonly requests: QueryRequest[] = [];
   readonly fileRequests: FileListRequest[] = [];
   closedAnswers = 0;
@@ -66,6 +67,8 @@ export class StandInEngine implements QueryEngine {
       cacheLoads: 5,
       cacheEvictions: 6,
       cacheBytes: 7,
+      engineResidentBytes: 8,
+      engineReplacements: { memory: 9, overdue: 10, unresponsive: 11, failed: 12, crash: 13 },
     };
   }
 

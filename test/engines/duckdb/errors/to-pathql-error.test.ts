@@ -1,7 +1,7 @@
 // Words of a query or a file that read like an error of the engine's own: each gets the error that is true of it.
 import { describe, expect, test } from 'vitest';
 import { PathqlError } from '../../../../src/errors.ts';
-import type { QueryEngine } from '../../../../src/query.ts';
+import type { QueryEngine } from '../../../../src/run/query-engine.ts';
 import { untilSettled } from '../../../temporary-folder.ts';
 import { ask, askRows, testEngine } from '../../../test-engine.ts';
 

@@ -21,7 +21,6 @@ test('the records that ignore_errors leaves out can be counted', async () => {
   const lenient = await lab.open(file, { ignore_errors: true });
   expect(await countSkippedRecords(lenient, lab.run)).toBe(3);
   expect(await countSkippedRecords(lenient, lab.run)).toBe(3);
-  expect(await countSkippedRecords(await lab.open(lab.write('fine.csv', 'a\n1\n')), lab.run)).toBe(
-    0,
-  );
+  const fine = await lab.open(lab.write('fine.csv', 'a\n1\n'), { ignore_errors: true });
+  expect(await countSkippedRecords(fine, lab.run)).toBe(0);
 });
