@@ -1,21 +1,15 @@
 // Compressed files, as csv/ alone reads them: what is said of the plain file holds, and the compression has its own faults.
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fileBytes } from '../../src/csv/bytes/file-bytes.ts';
 import { readHead } from '../../src/csv/header/file-head.ts';
 import { openCsvTable } from '../../src/csv/open-csv-table.ts';
 import { PathqlError } from '../../src/errors.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { csvFile } from './csv-file.ts';
 import { brokenZstdFrame, frameOf, skippableFrame, zstdBomb, zstdFrame } from './zstd-frame.ts';
 
-async function fileOf(name: string, content: string | Uint8Array) {
-  const folder = await temporaryFolder({ [name]: content });
-  return { path: join(folder, name), shownPath: name };
-}
-
 async function openFile(name: string, content: string | Uint8Array, signal?: AbortSignal) {
-  return openCsvTable([await fileOf(name, content)], null, signal);
+  return openCsvTable([await csvFile(name, content)], null, signal);
 }
 
 async function messageOf(name: string, content: string | Uint8Array): Promise<string> {
@@ -26,7 +20,7 @@ async function messageOf(name: string, content: string | Uint8Array): Promise<st
 
 async function textOf(name: string, content: Uint8Array, compression: 'gzip' | 'zstd') {
   const parts: Buffer[] = [];
-  for await (const part of fileBytes(await fileOf(name, content), compression)) parts.push(part);
+  for await (const part of fileBytes(await csvFile(name, content), compression)) parts.push(part);
   return Buffer.concat(parts).toString();
 }
 
@@ -134,7 +128,7 @@ describe.each(compressions)('$name', ({ name, suffix, compress, broken, bomb }) 
 
   test('is read from the start for its header', async () => {
     const late = Buffer.concat([compress(`a,b\n${'1,2\n'.repeat(500_000)}`), broken]);
-    const head = await readHead({ file: await fileOf(file, late), maxBytes: 2 ** 17 });
+    const head = await readHead({ file: await csvFile(file, late), maxBytes: 2 ** 17 });
     expect(head).toMatchObject({ compression: name, isWhole: false });
     expect(head.text.startsWith('a,b\n1,2\n')).toBe(true);
     expect(head.text.length).toBeLessThan(2 ** 20);
@@ -142,7 +136,7 @@ describe.each(compressions)('$name', ({ name, suffix, compress, broken, bomb }) 
 
   test('that grows to 512 MiB comes in small parts', async () => {
     const before = process.memoryUsage().rss;
-    const parts = fileBytes(await fileOf(file, bomb('x')), name);
+    const parts = fileBytes(await csvFile(file, bomb('x')), name);
     let [bytes, largest, memory] = [0, 0, 0];
     for await (const { length } of parts) {
       bytes += length;
@@ -162,6 +156,12 @@ describe.each(compressions)('$name', ({ name, suffix, compress, broken, bomb }) 
     setImmediate(() => reader.abort(reason));
     await expect(opening).rejects.toBe(reason);
   });
+});
+
+test('gzip is checked by its sum', async () => {
+  const content = gzipSync(`a,b\n${'1,2\n'.repeat(1_000)}`);
+  content.writeUInt32LE(1, content.length - 8);
+  expect(await messageOf('x.csv.gz', content)).toContain('expected gzip, but it is damaged');
 });
 
 describe('zstd alone', () => {

@@ -134,34 +134,6 @@ test.each(misfits)('%j with %j is refused', async (content, options, message) =>
   expect(error).toMatchObject({ code: 'csv_invalid', message: expect.stringMatching(message) });
 });
 
-const refused: [options: Options, message: RegExp][] = [
-  [{ sample_size: 5 }, /has no option 'sample_size'. It has delim, sep, quote/],
-  [{ __proto__x: 5 }, /has no option/],
-  [{ toString: 5 }, /has no option/],
-  [{ delim: 'ab' }, /option delim of read_csv expects one ASCII character, found "ab"/],
-  [{ header: 'yes' }, /expects true or false, found "yes"/],
-  [{ skip: -1 }, /whole number from 0/],
-  [{ delim: ',', sep: ';' }, /given twice/],
-  [{ encoding: 'ebcdic' }, /'utf-8', 'utf-16', 'latin-1'/],
-  [{ types: { a: 'BLOB' } }, /of VARCHAR, BOOLEAN/],
-  [{ types: { a: 'INT); DROP TABLE x; --' } }, /of VARCHAR, BOOLEAN/],
-  [{ types: { z: 'BIGINT' } }, /gives a type to 'z', but 'x.csv' has no such column/],
-  [{ columns: { a: 'BIGINT' } }, /names 1 columns, but 'x.csv' has 2/],
-  [{ names: ['a', 'b', 'c'] }, /names 3 columns/],
-  [{ dateformat: '%d' }, /dateformat.*types/],
-];
-
-describe('refuses', () => {
-  test.each(refused)('%j', async (options, message) => {
-    const file = lab.write('x.csv', 'a,b\n1,2\n');
-    const error = await lab.open(file, options).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      code: 'read_option_invalid',
-      message: expect.stringMatching(message),
-    });
-  });
-});
-
 describe('several files', () => {
   test('one table of files with the same columns, whatever their line ends', async () => {
     const files = [
