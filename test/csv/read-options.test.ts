@@ -19,6 +19,13 @@ const refused: [options: Options, message: RegExp][] = [
   [{ columns: { a: 'BIGINT' } }, /names 1 columns, but 'x.csv' has 2/],
   [{ names: ['a', 'b', 'c'] }, /names 3 columns/],
   [{ dateformat: '%d' }, /dateformat.*types/],
+  [{ comment: ',' }, /cannot tell comment of 'x.csv' from its delim: ',' stands for both/],
+  [{ comment: '"' }, /cannot tell comment of 'x.csv' from its quote/],
+  [{ quote: ',' }, /cannot tell quote of 'x.csv' from its delim/],
+  [{ quote: ';', delim: ';' }, /cannot tell quote of 'x.csv' from its delim: ';'/],
+  [{ escape: ',' }, /cannot tell escape of 'x.csv' from its delim/],
+  [{ nullstr: ['NA', 'a,b'] }, /cannot tell nullstr of 'x.csv' from its delim/],
+  [{ nullstr: '""' }, /cannot tell nullstr of 'x.csv' from its quote/],
 ];
 
 test.each(refused)('refuses %j', async (options, message) => {

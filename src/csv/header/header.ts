@@ -49,6 +49,7 @@ export async function readHeader(file: CsvFile, options: ReadOptions): Promise<H
       skippedLines: options.skip ?? 0,
       encoding: head.encoding,
     };
+    assertDistinct(file, dialect, options);
     const start = head.markBytes + Buffer.byteLength(skipped, textEncoding(head));
     const { fields } = header;
     const bodyStart = dialect.hasHeader ? (header.end ?? head.text.length) : 0;
@@ -98,6 +99,27 @@ function afterRecord(
 function lineLength(text: string): number {
   const end = /\r\n|\r|\n/.exec(text);
   return end === null ? text.length : end.index + end[0].length;
+}
+
+/** What has two meanings would be read as one of them. */
+function assertDistinct(
+  { shownPath }: CsvFile,
+  { delimiter, quote, escapedBy }: Dialect,
+  { comment = '', nullTexts = [] }: ReadOptions,
+): void {
+  const pairs = [
+    ['delim', delimiter, 'quote', quote],
+    ['delim', delimiter, 'escape', escapedBy],
+    ['delim', delimiter, 'comment', comment],
+    ['quote', quote, 'comment', comment],
+    ...nullTexts.map((text) => ['delim', delimiter, 'nullstr', text] as const),
+    ...nullTexts.map((text) => ['quote', quote, 'nullstr', text] as const),
+  ] as const;
+  const clash = pairs.find(([, mark, , text]) => mark !== '' && text.includes(mark));
+  if (clash === undefined) return;
+  const [name, mark, other] = clash;
+  const message = `read_csv cannot tell ${other} of '${shownPath}' from its ${name}: '${mark}' stands for both. Name other ones: ${name} = …, ${other} = …`;
+  throw new PathqlError('read_option_invalid', message);
 }
 
 function assertUsable(

@@ -57,6 +57,17 @@ const used: [
       ['3', '4'],
     ],
   ],
+  [
+    'null_padding, a quoted line break',
+    'a,b\n1,"2\n3"\n3\n',
+    { null_padding: true },
+    [
+      ['1', '2\n3'],
+      ['3', null],
+    ],
+  ],
+  ['quotes as text, their mark as NULL', 'a,b\n",2\n', { quote: '', nullstr: '"' }, [[null, '2']]],
+  ['escape and comment alike', 'a,b\n#c\n1,2\n', { escape: '#', comment: '#' }, [['1', '2']]],
   ['ignore_errors', 'a,b\n1\n3,4\n5,6,7\n', { ignore_errors: true }, [['3', '4']]],
   [
     'strict_mode',
