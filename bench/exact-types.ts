@@ -9,13 +9,9 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { openCsvTable } from '../src/csv/open-csv-table.ts';
 import type { ExactTypeName } from '../src/csv/types/exact-types.ts';
 import type { RunSql } from '../src/engines/duckdb/database/run-sql.ts';
+import { type ColumnTypes, typedScan } from '../src/engines/duckdb/scan/csv-scan.ts';
 import { inexactSql } from '../src/engines/duckdb/scan/exact-type-sql.ts';
-import {
-  type ColumnTypes,
-  inferFromAllRows,
-  inferFromFirstRows,
-} from '../src/engines/duckdb/scan/infer-types.ts';
-import { typedScan } from '../src/engines/duckdb/scan/typed-scan.ts';
+import { inferFromAllRows, inferFromFirstRows } from '../src/engines/duckdb/scan/infer-types.ts';
 
 const rounds = 11;
 const columns = {

@@ -12,7 +12,6 @@ import {
   readGivenOptions,
 } from './read-options.ts';
 import { sampleRows } from './sample-rows.ts';
-import { givenTypes } from './types/given-types.ts';
 
 /**
  * Rejects with csv_invalid, read_option_invalid or file_not_readable, or with the reason of the signal. Every byte is
@@ -123,4 +122,43 @@ function addToGroups(groups: FileGroup[], group: FileGroup): void {
 
 function kindOf({ dialect, compression, scanMode, columns }: FileGroup): string {
   return JSON.stringify([dialect, compression, scanMode, columns]);
+}
+
+/** One type or null for each column. */
+function givenTypes(
+  columns: readonly string[],
+  options: ReadOptions,
+  file: CsvFile,
+): (string | null)[] {
+  if (options.allVarchar) return columns.map(() => 'VARCHAR');
+  const given = options.columns ?? options.types;
+  if (given === undefined) {
+    assertNoFormat(options);
+    return columns.map(() => null);
+  }
+  if (Array.isArray(given)) return columns.map((_, position) => given[position] ?? null);
+  const byName = new Map(Object.entries(given).map(([name, type]) => [name.toLowerCase(), type]));
+  const known = new Set(columns.map((name) => name.toLowerCase()));
+  const unknown = Object.keys(given).find((name) => !known.has(name.toLowerCase()));
+  if (unknown !== undefined) {
+    const message = `read_csv gives a type to '${unknown}', but '${file.shownPath}' has no such column`;
+    throw new PathqlError('read_option_invalid', message);
+  }
+  return columns.map((name) => byName.get(name.toLowerCase()) ?? null);
+}
+
+const formats = {
+  dateFormat: 'dateformat',
+  timestampFormat: 'timestampformat',
+  decimalSeparator: 'decimal_separator',
+  thousands: 'thousands',
+} as const;
+
+/** A notation is only for columns that are named with their type: nothing is guessed by it. */
+function assertNoFormat(options: ReadOptions): void {
+  for (const [key, name] of Object.entries(formats)) {
+    if (options[key as keyof typeof formats] === undefined) continue;
+    const message = `The option ${name} of read_csv needs the columns it is for: types = {'column': 'DATE'}`;
+    throw new PathqlError('read_option_invalid', message);
+  }
 }

@@ -3,9 +3,9 @@ import { indentNodeProp, languageDataProp } from '@codemirror/language';
 import type { Facet } from '@codemirror/state';
 import { type Input, NodeSet, NodeType, Parser, type PartialParse, Tree } from '@lezer/common';
 import { styleTags, tags } from '@lezer/highlight';
-import { skipWhitespaceAndComments } from '../../sql/text/comments.ts';
 import { queryKeywords } from '../../sql/text/keywords.ts';
 import type { Token } from '../../sql/text/token.ts';
+import { skipWhitespaceAndComments } from '../../sql/text/token-end.ts';
 import { TokenReader } from '../../sql/text/token-reader.ts';
 import { functionNames, typeNames } from './sql-words.ts';
 

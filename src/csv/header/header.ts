@@ -4,9 +4,9 @@ import type { Compression } from '../bytes/file-bytes.ts';
 import type { LineEnd } from '../bytes/record-scanner.ts';
 import type { CsvFile } from '../csv-file.ts';
 import type { ReadOptions } from '../read-options.ts';
+import { type ExactTypeName, narrowestType } from '../types/exact-types.ts';
 import { type Dialect, type HeaderRecord, readRecord, splitHeader } from './dialect.ts';
 import { type FileHead, readHead } from './file-head.ts';
-import { isHeadless } from './headless.ts';
 
 export interface HeaderReading {
   readonly file: CsvFile;
@@ -142,4 +142,19 @@ function assertUsable(
               ? `The file ${path}, line 1: expected UTF-8, found other bytes. Name its encoding: read_csv(${path}, encoding='latin-1')`
               : null;
   if (fault !== null) throw new PathqlError('csv_invalid', fault);
+}
+
+const moments: ReadonlySet<ExactTypeName> = new Set(['DATE', 'TIMESTAMP', 'TIMESTAMPTZ']);
+const numbers: ReadonlySet<ExactTypeName> = new Set(['BIGINT', 'HUGEINT', 'DOUBLE', 'DECIMAL']);
+
+/**
+ * True when every field is a number or a date and one at least is a date, a time stamp or has a decimal point.
+ * Whole numbers alone may be names: years, or 1, 2, 3.
+ */
+export function isHeadless(fields: readonly string[]): boolean {
+  const types = fields.map((field) => (field === '' ? 'NULL' : narrowestType([field]).name));
+  const isData = types.every((type) => moments.has(type) || numbers.has(type));
+  return (
+    isData && types.some((type) => moments.has(type) || type === 'DOUBLE' || type === 'DECIMAL')
+  );
 }

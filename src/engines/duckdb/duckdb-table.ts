@@ -7,14 +7,9 @@ import type { EngineLog } from '../../query.ts';
 import type { EngineTable, TableIdentity, TableOpening } from '../engine-driver.ts';
 import type { RunSql } from './database/run-sql.ts';
 import { toReadError } from './errors/to-pathql-error.ts';
-import {
-  type ColumnTypes,
-  type InferredTypes,
-  inferFromAllRows,
-  inferFromFirstRows,
-} from './scan/infer-types.ts';
+import { type ColumnTypes, typedScan } from './scan/csv-scan.ts';
+import { type InferredTypes, inferFromAllRows, inferFromFirstRows } from './scan/infer-types.ts';
 import { countSkippedRecords } from './scan/skipped-records.ts';
-import { typedScan } from './scan/typed-scan.ts';
 
 export interface ReadingContext {
   /** On the connection of the query that asked. */

@@ -1,10 +1,9 @@
 // Reads a path where a table may stand, or says that something else stands there.
 
 import { endsPath, isDigit, isWordPart, isWordStart } from './characters.ts';
-import { skipWhitespaceAndComments } from './comments.ts';
 import { wordsThatNeedQuotes } from './keywords.ts';
 import type { Token, TokenFault } from './token.ts';
-import { endOfQuoted, isQuote } from './token-end.ts';
+import { endOfQuoted, isQuote, skipWhitespaceAndComments } from './token-end.ts';
 
 export type TablePosition =
   | { readonly kind: 'path'; readonly token: Token }

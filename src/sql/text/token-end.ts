@@ -1,5 +1,6 @@
-// Finds where quoted texts and comments end. One that is never closed goes on to the end of the text.
+// Finds where whitespace, comments and quoted texts end. What is never closed goes on to the end of the text.
 
+import { isWhitespace } from './characters.ts';
 import type { Token } from './token.ts';
 
 /** The offset behind the text, and the fault when that is the end of the statement for want of another. */
@@ -45,14 +46,14 @@ export function endOfTagged(sql: string, start: number, tag: string): TokenEnd {
   return { end: end + tag.length };
 }
 
-export function endOfLine(sql: string, start: number): TokenEnd {
+function endOfLine(sql: string, start: number): TokenEnd {
   const lineBreak = /[\n\r]/g;
   lineBreak.lastIndex = start;
   return { end: lineBreak.exec(sql)?.index ?? sql.length };
 }
 
 /** Block comments nest. */
-export function endOfBlockComment(sql: string, start: number): TokenEnd {
+function endOfBlockComment(sql: string, start: number): TokenEnd {
   const marks = /\/\*|\*\//g;
   marks.lastIndex = start;
   let depth = 0;
@@ -71,4 +72,26 @@ function unclosed(
   const message = `This ${what} is never closed, opened`;
   const span = { start, end: start + length };
   return { end: sql.length, fault: { message, span, isUnclosed: true } };
+}
+
+export function startsComment(sql: string, offset: number): boolean {
+  return sql.startsWith('--', offset) || sql.startsWith('/*', offset);
+}
+
+/** The comment that starts at `start`. */
+export function readComment(sql: string, start: number): Token {
+  const end = sql.startsWith('--', start) ? endOfLine(sql, start) : endOfBlockComment(sql, start);
+  return { kind: 'comment', text: sql.slice(start, end.end), start, ...end };
+}
+
+export function skipWhitespace(sql: string, offset: number): number {
+  let at = offset;
+  while (at < sql.length && isWhitespace(sql.charAt(at))) at += 1;
+  return at;
+}
+
+export function skipWhitespaceAndComments(sql: string, offset: number): number {
+  let at = skipWhitespace(sql, offset);
+  while (startsComment(sql, at)) at = skipWhitespace(sql, readComment(sql, at).end);
+  return at;
 }

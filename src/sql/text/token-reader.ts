@@ -1,10 +1,10 @@
 // Reads a text token by token, comments too, and tells the paths among them by where they stand.
 
-import { readComment, skipWhitespace, startsComment } from './comments.ts';
 import { readTablePosition } from './read-path.ts';
 import { readToken } from './read-token.ts';
 import { TableFinder } from './table-finder.ts';
 import type { Token } from './token.ts';
+import { readComment, skipWhitespace, startsComment } from './token-end.ts';
 
 /** Never throws: what a query may not hold has a fault, and is read as what it was most likely meant to be. */
 export class TokenReader {

@@ -11,7 +11,7 @@ import type { RunSql } from '../database/run-sql.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
 import { readValueError } from '../errors/error-marks.ts';
 import { isInterrupted } from '../errors/to-pathql-error.ts';
-import { storedScan } from '../scan/typed-scan.ts';
+import { storedScan } from '../scan/csv-scan.ts';
 
 export interface CachedTable {
   /** Its name in SQL. */

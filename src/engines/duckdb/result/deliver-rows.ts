@@ -1,6 +1,6 @@
 // Delivers the rows of a plan: stored until the answer is complete, passed on as they come, or written to a file.
 import { rm } from 'node:fs/promises';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { DuckDBBlobVector, type DuckDBConnection, type DuckDBDataChunk } from '@duckdb/node-api';
 import { namedFor } from '../../../formats/object-keys.ts';
 import type { AnswerColumn, FileLayout, RowLayout } from '../../../query.ts';
 import type { Spool } from '../../../spool/spool.ts';
@@ -10,7 +10,6 @@ import { interruptible } from '../database/interruptible.ts';
 import { answerColumn } from './column-kinds.ts';
 import { copyRows, copyRowsThroughPipe, marginBytes } from './copy-rows.ts';
 import type { RowPlan } from './plan-rows.ts';
-import { readRows } from './read-rows.ts';
 
 export interface Delivery {
   readonly plan: RowPlan;
@@ -116,4 +115,34 @@ async function writeFile(
 
 function columnsOf({ plan }: Delivery, layout: FileLayout): AnswerColumn[] {
   return namedFor(layout, plan.columns.map(answerColumn));
+}
+
+interface RowsRead {
+  readonly rowCount: number;
+  /** Joined or ended as the layout has it. */
+  readonly rows: Uint8Array;
+}
+
+const comma = Buffer.from(',');
+const newline = Buffer.from('\n');
+
+export async function readRows(plan: RowPlan, layout: RowLayout): Promise<RowsRead> {
+  const result = await plan.statement.run();
+  const parts: Uint8Array[] = [];
+  for (let index = 0; index < result.chunkCount; index++) {
+    addRows(result.getChunk(index), layout, parts);
+  }
+  return { rowCount: result.rowCount, rows: Buffer.concat(parts) };
+}
+
+function addRows(chunk: DuckDBDataChunk, layout: RowLayout, parts: Uint8Array[]): void {
+  const vector = chunk.getColumnVector(0);
+  if (!(vector instanceof DuckDBBlobVector)) throw new Error('A row did not come as bytes');
+  for (let row = 0; row < chunk.rowCount; row++) {
+    const value = vector.getItem(row);
+    if (value === null) throw new Error('A row came without its text');
+    if (layout === 'json-array' && parts.length > 0) parts.push(comma);
+    parts.push(value.bytes);
+    if (layout !== 'json-array') parts.push(newline);
+  }
 }

@@ -1,7 +1,58 @@
-// Writes the SQL that reads the fields of a table as text, every option of read_csv said explicitly.
+// Writes the SQL that reads a table: its fields as text, every option of read_csv said, or with the types of its columns.
 import type { CsvTable, FileGroup } from '../../../csv/csv-table.ts';
 import type { ReadOptions } from '../../../csv/read-options.ts';
-import { literal } from '../../../sql-text.ts';
+import type { ExactType } from '../../../csv/types/exact-types.ts';
+import { identifier, literal } from '../../../sql-text.ts';
+import { type ValueErrorKind, valueErrorSql } from '../errors/error-marks.ts';
+import { castSql, verifiedSql } from './exact-type-sql.ts';
+import { givenSql } from './given-type-sql.ts';
+
+export interface ColumnTypes {
+  readonly columns: readonly ExactType[];
+  /** False: a later row may hold a value that is not exact in its column's type. */
+  readonly areFromAllRows: boolean;
+}
+
+/** A table whose columns have their types. */
+export interface TypedTable {
+  /** Told by the errors of its scan. */
+  readonly id: number;
+  readonly csv: CsvTable;
+  readonly types: ColumnTypes;
+}
+
+/** SELECT that stops with an error for `readValueError` at a value that is not exact in its column's type. */
+export function typedScan({ id, csv, types }: TypedTable): string {
+  const columns = csv.columns.map((name, position) => {
+    const s = fieldName(position);
+    const given = csv.givenTypes[position] ?? null;
+    const type = types.columns[position] ?? { name: 'VARCHAR', scale: 0 };
+    const stop = (kind: ValueErrorKind) => valueErrorSql({ kind, tableId: id, position }, s);
+    return `${valueSql()} AS ${identifier(name)}`;
+
+    function valueSql(): string {
+      if (given !== null) return givenSql(s, given, csv.options, stop('given'));
+      return types.areFromAllRows ? castSql(s, type) : verifiedSql(s, type, stop('inferred'));
+    }
+  });
+  return `SELECT ${columns.join(', ')} FROM ${textScan(csv)}`;
+}
+
+/**
+ * SELECT of a table that holds the rows of `typedScan`. A column without any value stays without a type, so that
+ * it compares with everything; stored, it has become INTEGER.
+ */
+export function storedScan({ csv, types }: TypedTable, relation: string): string {
+  const columns = csv.columns.map((name, position) => {
+    const isUntyped = types.columns[position]?.name === 'NULL' && !hasGivenType(csv, position);
+    return isUntyped ? `NULL AS ${identifier(name)}` : identifier(name);
+  });
+  return `SELECT ${columns.join(', ')} FROM ${relation}`;
+}
+
+export function hasGivenType(table: CsvTable, position: number): boolean {
+  return (table.givenTypes[position] ?? null) !== null;
+}
 
 const defaultMaxLineBytes = 16_000_000;
 const smallFileBytes = 500_000;

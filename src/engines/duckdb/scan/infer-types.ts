@@ -1,16 +1,10 @@
 // Infers the types of a table's columns: from its first rows, or from all of them.
 import type { CsvTable } from '../../../csv/csv-table.ts';
 import type { ExactType } from '../../../csv/types/exact-types.ts';
-import { narrowestType } from '../../../csv/types/narrowest-type.ts';
+import { narrowestType } from '../../../csv/types/exact-types.ts';
 import type { RunSql } from '../database/run-sql.ts';
-import { fieldName, textScan } from './csv-scan.ts';
+import { type ColumnTypes, fieldName, hasGivenType, textScan } from './csv-scan.ts';
 import { inexactSql } from './exact-type-sql.ts';
-
-export interface ColumnTypes {
-  readonly columns: readonly ExactType[];
-  /** False: a later row may hold a value that is not exact in its column's type. */
-  readonly areFromAllRows: boolean;
-}
 
 export interface InferredTypes {
   readonly types: ColumnTypes;
@@ -35,10 +29,6 @@ export async function inferFromAllRows(table: CsvTable, run: RunSql): Promise<In
   const columns = texts.map(narrowestType);
   const rowCount = sampled ?? (await widenToAll({ table, run, texts, columns }));
   return { types: { columns, areFromAllRows: true }, rowCount };
-}
-
-export function hasGivenType(table: CsvTable, position: number): boolean {
-  return (table.givenTypes[position] ?? null) !== null;
 }
 
 interface SampledTexts {

@@ -1,8 +1,8 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readRows } from '../../../../src/engines/duckdb/result/deliver-rows.ts';
 import { planRows } from '../../../../src/engines/duckdb/result/plan-rows.ts';
-import { readRows } from '../../../../src/engines/duckdb/result/read-rows.ts';
 import { objectKeys } from '../../../../src/formats/object-keys.ts';
 import type { RowLayout } from '../../../../src/query.ts';
 import { literal } from '../../../../src/sql-text.ts';

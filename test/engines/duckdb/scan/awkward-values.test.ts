@@ -1,9 +1,9 @@
 // One awkward value, anywhere in a long file, makes the column wider and is never bent.
 import { expect, test } from 'vitest';
 import type { CsvTable } from '../../../../src/csv/csv-table.ts';
+import type { ColumnTypes } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
 import { sqlTypeName } from '../../../../src/engines/duckdb/scan/exact-type-sql.ts';
 import {
-  type ColumnTypes,
   inferFromAllRows,
   inferFromFirstRows,
 } from '../../../../src/engines/duckdb/scan/infer-types.ts';

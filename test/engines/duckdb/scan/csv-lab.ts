@@ -10,13 +10,12 @@ import { openCsvTable } from '../../../../src/csv/open-csv-table.ts';
 import type { RunSql } from '../../../../src/engines/duckdb/database/run-sql.ts';
 import { readValueError } from '../../../../src/engines/duckdb/errors/error-marks.ts';
 import { toReadError } from '../../../../src/engines/duckdb/errors/to-pathql-error.ts';
+import { type ColumnTypes, typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
 import { sqlTypeName } from '../../../../src/engines/duckdb/scan/exact-type-sql.ts';
 import {
-  type ColumnTypes,
   inferFromAllRows,
   inferFromFirstRows,
 } from '../../../../src/engines/duckdb/scan/infer-types.ts';
-import { typedScan } from '../../../../src/engines/duckdb/scan/typed-scan.ts';
 import type { OptionValue } from '../../../../src/sql/file-reference.ts';
 
 export interface Answer {

@@ -5,8 +5,7 @@ import type { Token } from '../../../../sql/text/token.ts';
 import { type ParserInput, spanOf, tokenIndexAt, userOffset } from '../parser-input.ts';
 import { child, isNode, type TreeNode, text } from './nodes.ts';
 import { readCall } from './read-call.ts';
-import { isInScope } from './scope.ts';
-import type { VisitedNode } from './walk-tree.ts';
+import { isInScope, type VisitedNode } from './walk-tree.ts';
 
 /** A reference together with what rendering needs to know. */
 export interface FoundReference extends FileReference {

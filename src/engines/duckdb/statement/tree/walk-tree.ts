@@ -1,7 +1,12 @@
 // Visits every node of the parse tree once, without recursion, so that no depth of tree can exhaust the stack.
 
 import { child, isNode, nodes, type TreeNode, text } from './nodes.ts';
-import { addName, type Scope } from './scope.ts';
+
+/** The common table expressions that a node can see. */
+export interface Scope {
+  readonly name: string;
+  readonly outer: Scope | null;
+}
 
 export interface VisitedNode {
   readonly node: TreeNode;
@@ -94,4 +99,22 @@ const seesOwnName = new Set(['RECURSIVE_CTE_NODE.right', 'CTE_NODE.child']);
 function pushValue(value: unknown, visited: VisitedNode, waiting: VisitedNode[]): void {
   if (isNode(value)) waiting.push({ ...visited, node: value });
   else if (Array.isArray(value)) for (const item of value) pushValue(item, visited, waiting);
+}
+
+export function isInScope(scope: Scope | null, name: string): boolean {
+  const wanted = folded(name);
+  for (let at = scope; at; at = at.outer) if (at.name === wanted) return true;
+  return false;
+}
+
+function addName(scope: Scope | null, name: string): Scope {
+  return { name: folded(name), outer: scope };
+}
+
+/**
+ * DuckDB folds the letters of ASCII only. To fold more would let a file pass for a common table expression that
+ * DuckDB does not see.
+ */
+function folded(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { storedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
 import {
   inferFromAllRows,
   inferFromFirstRows,
 } from '../../../../src/engines/duckdb/scan/infer-types.ts';
-import { storedScan } from '../../../../src/engines/duckdb/scan/typed-scan.ts';
 import { asFromFirstRows, csvLab, isTypeViolation, scanOf, tableId } from './csv-lab.ts';
 
 const lab = csvLab();

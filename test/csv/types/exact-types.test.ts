@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExactTypeName } from '../../../src/csv/types/exact-types.ts';
-import { narrowestType } from '../../../src/csv/types/narrowest-type.ts';
+import { narrowestType } from '../../../src/csv/types/exact-types.ts';
 
 const narrowest: [texts: string[], type: ExactTypeName, scale?: number][] = [
   [[], 'NULL'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHeadless } from '../../../src/csv/header/headless.ts';
+import { isHeadless } from '../../../src/csv/header/header.ts';
 
 test.each<[string, string[], boolean]>([
   ['names', ['id', 'name'], false],
