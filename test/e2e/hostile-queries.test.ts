@@ -65,7 +65,7 @@ const hostile: readonly (readonly [string, string, RegExp | null])[] = [
   [
     'memory: nine megabytes of ones',
     `SELECT ${'1,'.repeat(4_500_000)}1`,
-    /needs more memory|time limit|too/,
+    /needs more memory|time limit|shorter query/,
   ],
 ];
 
@@ -95,7 +95,7 @@ describe('beside 20 ordinary queries', () => {
 test('each replacement is logged and counted', async () => {
   const replaced = service.log.filter(({ msg }) => msg === 'the engine is replaced');
   const reasons = new Set(replaced.map(({ reason }) => reason));
-  expect([...reasons].sort()).toEqual(['crash', 'memory', 'overdue']);
+  expect([...reasons]).toEqual(expect.arrayContaining(['crash', 'memory', 'overdue']));
   const page = await (await fetch(`${service.url}/metrics`)).text();
   const counts = [...page.matchAll(/^pathql_engine_replacements_total\{reason="\w+"\} (\d+)$/gm)];
   expect(counts.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(replaced.length);
