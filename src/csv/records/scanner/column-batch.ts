@@ -1,0 +1,107 @@
+// Takes the fields of one column in many records, in tight loops for the kinds that most columns are.
+import {
+  entryOf,
+  isClose,
+  isOpen,
+  mostFractionDigits,
+  mostWholeDigits,
+  narrow,
+  possibleTypes,
+  takeText,
+} from './columns';
+import { hasQuotes, LineEnd, lineEnd, quote, width } from './dialect';
+import { Fault, fault } from './findings';
+import { fractionDigits, isDay, shortTypes, Types, wholeDigits } from './texts';
+
+const mostShort: u32 = 15;
+
+/** Bytes from one field of the column to the next in the list of field ends. */
+let step: usize = 0;
+/** Of CRLF, after the last field of a record. */
+let returnBytes: u32 = 0;
+/** The field that was looked at last, without its quotes. */
+let start: usize = 0;
+let length: u32 = 0;
+let isQuoted = false;
+
+export function takeColumn(column: i32, fieldEnds: usize, records: i32): void {
+  const entry = entryOf(column);
+  step = (<usize>width) << 2;
+  returnBytes = lineEnd === LineEnd.CRLF && column === width - 1 ? 1 : 0;
+  let at = fieldEnds + ((<usize>column) << 2);
+  const to = at + <usize>records * step;
+  while (at < to) {
+    at = takeAlike(entry, at, to);
+    if (at >= to) return;
+    readField(at);
+    if (length > 0) takeText(column, entry, start, <i32>length, isQuoted);
+    if (fault !== Fault.none || !isOpen(entry)) return;
+    at += step;
+  }
+}
+
+/** Takes fields while they are of the kind that the column is so far; returns the place of the first that is not. */
+function takeAlike(entry: usize, from: usize, to: usize): usize {
+  const possible = possibleTypes(entry);
+  if ((possible & Types.numbers) === Types.numbers) return takeWholes(entry, from, to);
+  if ((possible & Types.double) !== 0) return takeNumbers(entry, from, to);
+  return (possible & Types.date) !== 0 ? takeDays(from, to) : from;
+}
+
+function readField(at: usize): void {
+  start = <usize>load<u32>(at - 4) + 1;
+  length = load<u32>(at) - returnBytes - <u32>start;
+  isQuoted = hasQuotes && length > 0 && load<u8>(start) === quote;
+  if (isQuoted) {
+    start++;
+    length -= 2;
+  }
+}
+
+function takeWholes(entry: usize, from: usize, to: usize): usize {
+  const zeros = i8x16.splat(48);
+  const tens = i8x16.splat(10);
+  let before = <u32>mostWholeDigits(entry);
+  let at = from;
+  for (; at < to; at += step) {
+    readField(at);
+    if (length === 0) continue;
+    const digits = i8x16.bitmask(i8x16.lt_u(i8x16.sub(v128.load(start), zeros), tens));
+    const own = (1 << length) - 1;
+    if (length > mostShort || (digits & own) !== own || isClose(length)) break;
+    if (length > 1 && load<u8>(start) === 48) break;
+    before = max(before, length);
+  }
+  if (before > 0) narrow(entry, Types.numbers | Types.varchar, before, 0);
+  return at;
+}
+
+function takeNumbers(entry: usize, from: usize, to: usize): usize {
+  const possible = possibleTypes(entry);
+  let before = mostWholeDigits(entry);
+  let after = mostFractionDigits(entry);
+  let common = possible;
+  let at = from;
+  for (; at < to; at += step) {
+    readField(at);
+    if (length === 0) continue;
+    if (length > mostShort || isClose(length)) break;
+    const types = shortTypes(start, length, possible);
+    if ((types & Types.double) === 0) break;
+    common &= types | Types.varchar;
+    before = max(before, wholeDigits);
+    after = max(after, fractionDigits);
+  }
+  narrow(entry, common, before, after);
+  return at;
+}
+
+function takeDays(from: usize, to: usize): usize {
+  let at = from;
+  for (; at < to; at += step) {
+    readField(at);
+    if (length === 0) continue;
+    if (length !== 10 || !isDay(start) || isClose(length)) break;
+  }
+  return at;
+}

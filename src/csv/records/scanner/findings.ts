@@ -1,0 +1,50 @@
+// Holds what was found in the records so far.
+
+export enum Fault {
+  none,
+  mixedLineEnds,
+  textAfterQuote,
+  openQuote,
+  tooFewFields,
+  tooManyFields,
+  value,
+}
+
+export let records: f64 = 0;
+/** Bytes, its line end included. */
+export let longestRecord: u32 = 0;
+export let hasQuotedBreak: bool = false;
+export let fault: Fault = Fault.none;
+/** Its address. */
+export let faultAt: usize = 0;
+/** The field with the fault, counted from 0; of a record with too few, their number. */
+export let faultColumn: i32 = 0;
+
+export function reset(): void {
+  records = 0;
+  longestRecord = 0;
+  hasQuotedBreak = false;
+  fault = Fault.none;
+}
+
+export function stop(kind: Fault, at: usize, column: i32 = 0): void {
+  fault = kind;
+  faultAt = at;
+  faultColumn = column;
+}
+
+export function forgetFault(): void {
+  fault = Fault.none;
+}
+
+export function countRecords(count: i32): void {
+  records += <f64>count;
+}
+
+export function measure(bytes: usize): void {
+  if (<u32>bytes > longestRecord) longestRecord = <u32>bytes;
+}
+
+export function sawQuotedBreak(): void {
+  hasQuotedBreak = true;
+}
