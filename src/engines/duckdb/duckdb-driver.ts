@@ -40,12 +40,12 @@ export async function openDuckDbDriver(
   });
   const context = {
     cache,
-    log,
     spool: new Spool(folder, settings.spillLimitBytes),
-    wholeFileTypesBytes: settings.wholeFileTypesBytes,
     maxPlans: Math.max(2, Math.floor(maxPlans / database.connections.length)),
   };
-  const connections = database.connections.map((pair) => new DuckDbEngineConnection(pair, context));
+  const connections = database.connections.map(
+    (connection) => new DuckDbEngineConnection(connection, context),
+  );
   const forgetPlans = (fragment: string) => {
     for (const connection of connections) connection.forgetPlans(fragment);
   };
