@@ -69,7 +69,11 @@ function platformDecoder(encoding: Encoding): ReturnType<MakeDecoder> {
   };
 }
 
-function decoded(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): string {
+function decoded(
+  decoder: InstanceType<typeof TextDecoder>,
+  bytes: Uint8Array,
+  isLast: boolean,
+): string {
   try {
     return decoder.decode(bytes, { stream: !isLast });
   } catch (cause) {
@@ -91,11 +95,14 @@ const ownDecoders: Partial<Record<Encoding, MakeDecoder>> = {
   'windows-1252': () => (bytes) => {
     const text = latin1(bytes);
     if (!controls.test(text)) return text;
-    const letters = text.replace(/[\x80-\x9f]/g, (byte) => windows1252[byte.charCodeAt(0) - 0x80] ?? byte);
+    const letters = text.replace(
+      /[\x80-\x9f]/g,
+      (byte) => windows1252[byte.charCodeAt(0) - 0x80] ?? byte,
+    );
     return withoutControls(letters);
   },
 };
 
 function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).latin1Slice();
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

@@ -1,4 +1,5 @@
 // Reads one record of a text under any dialect: its fields, or the place where it breaks the rules.
+import { countLineBreaks } from '../bytes/file-text.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
 
 export interface TextSyntax {
@@ -181,11 +182,6 @@ export class RecordReader {
     const isLineEnd = at >= text.length || text[at] === '\n' || text[at] === '\r';
     return isLineEnd || text.startsWith(delimiter, at) || startsWith(text, comment, at);
   }
-}
-
-/** LF, CRLF and CR, each one break. */
-export function countLineBreaks(text: string): number {
-  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
 /** After the line break that follows, or the end of the text. */

@@ -1,6 +1,6 @@
 // Reads the records of a text that comes in chunks, with the numbers of their lines.
+import { countLineBreaks } from '../bytes/file-text.ts';
 import {
-  countLineBreaks,
   type Field,
   RecordReader,
   type SyntaxFaultKind,
@@ -94,6 +94,7 @@ export class RecordParser {
 }
 
 function linesOf(text: string, from: number, { kind, fields, end, fault }: TextRecord): number {
-  const isOneLine = kind !== 'record' || (fault === null && !fields.some(({ isQuoted }) => isQuoted));
+  const isOneLine =
+    kind !== 'record' || (fault === null && !fields.some(({ isQuoted }) => isQuoted));
   return isOneLine ? 1 : Math.max(1, countLineBreaks(text.slice(from, end)));
 }
