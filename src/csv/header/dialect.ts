@@ -49,12 +49,15 @@ export function readFirstRecord(
   });
   const most = Math.max(...candidates.map(widthOf));
   const widest = candidates.filter((candidate) => widthOf(candidate) === most);
-  const even = widest.length === 1 ? widest : widest.filter((each) => isEven(from, each));
-  return (even[0] ?? widest[0]) as FirstRecord;
+  // A reading under which the record breaks the rules must not lose to one that sees less of it.
+  const faulty = widest.find(({ record }) => record === null || record.fault !== null);
+  const even = most === 1 ? widest : widest.filter((each) => isEven(from, each));
+  return (faulty ?? even[0] ?? widest[0]) as FirstRecord;
 }
 
 function widthOf({ record }: FirstRecord): number {
-  return record === null || record.fault !== null ? 0 : record.fields.length;
+  if (record === null) return Number.POSITIVE_INFINITY;
+  return record.fields.length + (record.fault === null ? 0 : 1);
 }
 
 /** The first records of the text that follow on `first`, up to one with a fault. */

@@ -79,12 +79,15 @@ export class RecordReader {
 
   /** More text would not change the record. */
   #isSettled(text: string, { end, fault }: TextRecord): boolean {
-    if (fault?.kind === 'quoted-too-long') return true;
     const before = text[end - 1];
     const hasEnded = before === '\n' || (before === '\r' && end < text.length);
-    if (fault === null || !hasEnded) return hasEnded;
-    const lookAhead = Math.max(longestEscape, this.#syntax.delimiter.length);
-    return fault.kind !== 'open-quote' && fault.at + lookAhead <= text.length;
+    if (fault === null) return hasEnded;
+    if (fault.kind === 'open-quote') return false;
+    const { quotedLimit, delimiter } = this.#syntax;
+    const longest = (quotedLimit?.characters ?? 0) + longestEscape;
+    const isTooLong = fault.kind === 'quoted-too-long' && text.length - fault.openedAt > longest;
+    const lookAhead = Math.max(longestEscape, delimiter.length);
+    return isTooLong || (hasEnded && fault.at + lookAhead <= text.length);
   }
 
   #readAsLast(text: string, from: number): TextRecord {
@@ -145,13 +148,12 @@ export class RecordReader {
     const { quotedLimit } = this.#syntax;
     const inside = this.#readToClosing(text, openedAt);
     if (quotedLimit === null) return inside;
-    // What stands at the end of a text that goes on may be part of an escape.
-    const isOpen = 'kind' in inside && inside.kind === 'open-quote';
-    const end = isOpen ? text.length - longestEscape : 'kind' in inside ? inside.at : inside.end;
+    const isFaulty = 'kind' in inside;
+    const end = !isFaulty ? inside.end : inside.kind === 'open-quote' ? text.length : inside.at;
     const isTooLong =
       end - openedAt > quotedLimit.characters ||
       countLineBreaks(text.slice(openedAt, end)) >= quotedLimit.lines;
-    return isTooLong ? { kind: 'quoted-too-long', at: openedAt, openedAt } : inside;
+    return isTooLong ? { kind: 'quoted-too-long', at: end, openedAt } : inside;
   }
 
   #readToClosing(text: string, openedAt: number): Inside | SyntaxFault {

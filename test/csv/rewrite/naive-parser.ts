@@ -66,13 +66,11 @@ export function naiveParse(text: string, syntax: TextSyntax): NaiveRecord[] {
               break;
             } else value += text[at++];
           }
-          const isOpen = !isClosed && fault === null;
-          const end = isOpen ? Math.max(opened, at - 4) : at;
-          const length = end - opened;
+          const length = at - opened;
           const isLong =
             quotedLimit !== null &&
             (length > quotedLimit.characters ||
-              linesBefore(end) - linesBefore(opened) >= quotedLimit.lines);
+              linesBefore(at) - linesBefore(opened) >= quotedLimit.lines);
           if (isLong) fault = 'quoted-too-long';
           else if (fault === null && !isClosed) fault = 'open-quote';
           if (fault !== null) break;
