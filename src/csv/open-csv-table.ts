@@ -50,7 +50,7 @@ class Columns {
   constructor(names: readonly string[], given: readonly (string | null)[], options: ReadOptions) {
     this.#names = names;
     this.#given = given;
-    this.#rules = given.map((type) => type === null ? null : givenTypeRule(type, options));
+    this.#rules = given.map((type) => (type === null ? null : givenTypeRule(type, options)));
     this.#types = names.map(() => everyType);
     this.#positions = new Map(names.map((name, position) => [name.toLowerCase(), position]));
   }
@@ -60,7 +60,9 @@ class Columns {
       const position = this.#positionOf(name);
       const rule = this.#rules[position] ?? null;
       if (rule === null) return { kind: 'infer' };
-      return this.#given[position] === 'VARCHAR' ? { kind: 'any' } : { kind: 'fit', fits: rule.fits };
+      return this.#given[position] === 'VARCHAR'
+        ? { kind: 'any' }
+        : { kind: 'fit', fits: rule.fits };
     });
   }
 
@@ -114,7 +116,11 @@ async function scanned(
     return await scanFile(scan);
   } catch (error) {
     if (!(error instanceof FileFaultFound)) throw error;
-    throw await fileFaultError(error.fault, { ...scan, columns: own, expected: columns.expected(own) });
+    throw await fileFaultError(error.fault, {
+      ...scan,
+      columns: own,
+      expected: columns.expected(own),
+    });
   }
 }
 

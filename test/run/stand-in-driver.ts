@@ -4,13 +4,11 @@ import type {
   EngineConnection,
   EngineDriver,
   EngineResult,
-  EngineTable,
 } from '../../src/engines/engine-driver.ts';
 import { scanStatement } from '../../src/sql/scan-statement.ts';
 
-export interface StandInTable extends EngineTable {
+export interface StandInTable {
   readonly name: string;
-  areTypesFinal: boolean;
 }
 
 export type StandInConnection = EngineConnection<CheckedStatement, StandInTable>;
@@ -27,11 +25,7 @@ export function standInConnection(overrides: Partial<StandInConnection> = {}): S
     },
     openTable: async ({ files }) => ({
       name: files.map(({ shownPath }) => shownPath).join(),
-      areTypesFinal: true,
     }),
-    inferTypes: async (table) => {
-      table.areTypesFinal = true;
-    },
     run: async () => noRows,
     ...overrides,
   };

@@ -146,7 +146,9 @@ const numbers: ReadonlySet<ExactTypeName> = new Set(['BIGINT', 'HUGEINT', 'DOUBL
  * Whole numbers alone may be names: years, or 1, 2, 3.
  */
 export function isHeadless(fields: readonly string[]): boolean {
-  const types = fields.map((field) => (field === '' ? 'NULL' : narrowestType(typesOfText(field)).name));
+  const types = fields.map((field) =>
+    field === '' ? 'NULL' : narrowestType(typesOfText(field)).name,
+  );
   const isData = types.every((type) => moments.has(type) || numbers.has(type));
   return (
     isData && types.some((type) => moments.has(type) || type === 'DOUBLE' || type === 'DECIMAL')
