@@ -25,7 +25,7 @@ export async function buildScanner(root) {
     ]);
     if (error) throw new Error(`${error.message}\n${stderr.toString()}`);
     const wasm = (await readFile(outFile)).toString('base64');
-    const text = `// Made of scanner/ by scripts/build-scanner.mjs.\nexport const wasm =\n  '${wasm}';\n`;
+    const text = `// Holds the WebAssembly that scripts/build-scanner.mjs makes of scanner/.\nexport const wasm =\n  '${wasm}';\n`;
     await writeFile(join(root, generated), text);
   } finally {
     await rm(outFolder, { recursive: true, force: true });
