@@ -46,3 +46,7 @@ async function changedAt(path) {
     () => 0,
   );
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildScanner(fileURLToPath(new URL('..', import.meta.url)));
+}
