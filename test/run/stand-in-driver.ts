@@ -13,7 +13,13 @@ export interface StandInTable {
 
 export type StandInConnection = EngineConnection<CheckedStatement, StandInTable>;
 
-export const noRows: EngineResult = { columns: [], rowsScanned: 0, rowsReturned: 0, rows: null };
+export const noRows: EngineResult = {
+  columns: [],
+  rowsScanned: 0,
+  rowsReturned: 0,
+  warnings: [],
+  rows: null,
+};
 
 /** Every word of a statement but SELECT and FROM names a file; `overrides` does the rest. */
 export function standInConnection(overrides: Partial<StandInConnection> = {}): StandInConnection {
