@@ -1,6 +1,7 @@
 // Reads the options of read_csv(path, …): which there are, what values they take, what they mean.
 import { PathqlError } from '../errors.ts';
-import type { Encoding } from './header/dialect.ts';
+import { encodings } from './bytes/encodings.ts';
+import type { GivenEncoding } from './header/file-head.ts';
 
 /** The named arguments of a call, with constants as JSON would have them. */
 export type GivenOptions = ReadonlyMap<string, { readonly value: unknown }>;
@@ -19,7 +20,7 @@ export interface ReadOptions {
   readonly columns?: Readonly<Record<string, string>>;
   readonly allVarchar?: boolean;
   readonly nullTexts?: readonly string[];
-  readonly encoding?: Encoding;
+  readonly encoding?: GivenEncoding;
   readonly compression?: 'none' | 'gzip' | 'zstd';
   readonly nullPadding?: boolean;
   readonly ignoreErrors?: boolean;
@@ -54,7 +55,7 @@ const character = (expected: string, pattern: RegExp): OptionKind => ({
   expected,
   read: (value) => (isText(value) && pattern.test(value) ? value : undefined),
 });
-const mark = character('one ASCII character or an empty text', /^[\x21-\x7e\t ]?$/);
+const mark = character('one character or an empty text', /^[^\r\n\0]?$/u);
 const wholeNumber = (least: number, most: number): OptionKind => ({
   expected: `a whole number from ${least} to ${most}`,
   read: (value) =>
@@ -143,10 +144,45 @@ const columns: OptionKind = {
   read: (value) => (isList(value) ? undefined : readTypes(value)),
 };
 
-const delimiter = {
+const maxDelimiterLength = 16;
+
+/** A tab may be written as `\t`, as SQL has no escape for it. */
+const delimiter: OptionEntry = {
   key: 'delimiter',
-  kind: character('one ASCII character', /^[^\r\n"\x7f-\uffff]$/),
-} as const;
+  kind: {
+    expected: `1 to ${maxDelimiterLength} characters without a line break`,
+    read: (value) => {
+      const isDelimiter = isText(value) && value !== '' && !/[\r\n\0]/.test(value);
+      if (!isDelimiter || value.length > maxDelimiterLength) return undefined;
+      return value === '\\t' ? '\t' : value;
+    },
+  },
+};
+
+const encodingSpellings: Readonly<Record<string, GivenEncoding>> = {
+  ...Object.fromEntries(encodings.map((name) => [name, name])),
+  ...Object.fromEntries(
+    [1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258].map((page) => [
+      `cp${page}`,
+      `windows-${page}` as GivenEncoding,
+    ]),
+  ),
+  'utf-16': 'utf-16',
+  utf8: 'utf-8',
+  utf16: 'utf-16',
+  'utf-16-le': 'utf-16le',
+  'utf-16-be': 'utf-16be',
+  latin1: 'latin-1',
+  'iso-8859-1': 'latin-1',
+  // Each holds the other and adds letters where it has none.
+  'iso-8859-9': 'windows-1254',
+  'iso-8859-11': 'windows-874',
+  'tis-620': 'windows-874',
+  gbk: 'gb18030',
+  gb2312: 'gb18030',
+  'shift-jis': 'shift_jis',
+  sjis: 'shift_jis',
+};
 
 /** Every option there is. Two names of one key are the same option. */
 export const readOptions: Readonly<Record<string, OptionEntry>> = {
@@ -167,15 +203,7 @@ export const readOptions: Readonly<Record<string, OptionEntry>> = {
   nullstr: { key: 'nullTexts', kind: nullTexts },
   encoding: {
     key: 'encoding',
-    kind: oneOf<Encoding>({
-      'utf-8': 'utf-8',
-      utf8: 'utf-8',
-      'utf-16': 'utf-16',
-      utf16: 'utf-16',
-      'latin-1': 'latin-1',
-      latin1: 'latin-1',
-      'iso-8859-1': 'latin-1',
-    }),
+    kind: oneOf(encodingSpellings),
   },
   compression: { key: 'compression', kind: oneOf({ none: 'none', gzip: 'gzip', zstd: 'zstd' }) },
   null_padding: { key: 'nullPadding', kind: flag },
@@ -206,13 +234,6 @@ export function readGivenOptions(given: GivenOptions | null): ReadOptions {
     read[option.key] = usable;
   }
   return read;
-}
-
-/** What records are then is the engine's to say. */
-export function asksForLeniency(options: ReadOptions): boolean {
-  return (
-    options.strictMode === false || options.ignoreErrors === true || options.comment !== undefined
-  );
 }
 
 function unknownOption(name: string): PathqlError {

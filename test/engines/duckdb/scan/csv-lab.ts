@@ -11,6 +11,7 @@ import type { RunSql } from '../../../../src/engines/duckdb/database/run-sql.ts'
 import { typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
 import { sqlTypeName } from '../../../../src/engines/duckdb/scan/exact-type-sql.ts';
 import type { OptionValue } from '../../../../src/sql/file-reference.ts';
+import { copiesIn } from '../../../clean-copies.ts';
 
 export interface Answer {
   readonly columns: readonly string[];
@@ -33,6 +34,7 @@ export interface CsvLab {
 
 export function csvLab(): CsvLab {
   const folder = mkdtempSync(join(tmpdir(), 'pathql-csv-'));
+  const copies = copiesIn(join(folder, 'copies'));
   let instance: DuckDBInstance;
   let run: RunSql = async () => [];
   beforeAll(async () => {
@@ -50,7 +52,7 @@ export function csvLab(): CsvLab {
   const open: CsvLab['open'] = (files, options) => {
     const given =
       options && new Map(Object.entries(options).map(([name, value]) => [name, { value }]));
-    return openCsvTable([files].flat(), given ?? null);
+    return openCsvTable([files].flat(), given ?? null, { copies });
   };
   return {
     run: runSql,
