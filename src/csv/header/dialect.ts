@@ -35,7 +35,8 @@ export interface FirstRecord {
 
 /**
  * Without `delimiter` the one that splits the first record into most fields; of several, one under which the records
- * after it have as many; of several, the first.
+ * after it have as many; of several, the first. A record that none of them splits is read by the first, so that those
+ * after it must be of one field, too.
  */
 export function readFirstRecord(
   from: RecordText,
@@ -49,7 +50,8 @@ export function readFirstRecord(
   });
   const most = Math.max(...candidates.map(widthOf));
   const widest = candidates.filter((candidate) => widthOf(candidate) === most);
-  const even = widest.length === 1 ? widest : widest.filter((each) => isEven(from, each));
+  const isTie = widest.length > 1 && most > 1;
+  const even = !isTie ? widest : widest.filter((each) => isEven(from, each));
   return (even[0] ?? widest[0]) as FirstRecord;
 }
 
