@@ -31,7 +31,7 @@ export function typedScan({ id, csv, types }: TypedTable): string {
     return `${valueSql()} AS ${identifier(name)}`;
 
     function valueSql(): string {
-      if (given !== null) return givenSql(s, given, csv.options, stop('given'));
+      if (given !== null) return givenSql(s, given, csv.options);
       return types.areFromAllRows ? castSql(s, type) : verifiedSql(s, type, stop('inferred'));
     }
   });
