@@ -24,15 +24,15 @@ export interface TimestampType {
 const day = '(?<year>\\d{4})(?<mark>[-/])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})';
 const seconds = ':(?<second>\\d\\d)(?:\\.(?<fraction>\\d+))?';
 const offset = '(?<offset>Z|[+-]\\d\\d(?::?\\d\\d)?)';
-/** Without seconds an offset is not read. */
-const timeOfDay = `(?<hour>\\d{1,2}):(?<minute>\\d\\d)(?:${seconds}${offset}?)?`;
+/** Without seconds neither an offset nor spaces behind are read. */
+const timeOfDay = `(?<hour>\\d{1,2}):(?<minute>\\d\\d)(?:${seconds}${offset}? *)?`;
 
-const readDay = reader(day);
+const readDay = reader(`${day} *`);
 const readTime = reader(timeOfDay);
 const readTimestamp = reader(`${day}(?:[ T]${timeOfDay})?`);
 
 function reader(pattern: string): ReadMoment {
-  const expression = new RegExp(`^ *${pattern} *$`);
+  const expression = new RegExp(`^ *${pattern}$`);
   return (text) => {
     const parts = expression.exec(text)?.groups;
     if (parts === undefined) return null;

@@ -52,15 +52,15 @@ export function fitsDouble(notation: NumberNotation): Fits {
 export function fitsFloat(notation: NumberNotation): Fits {
   return fitsFloating(notation, safeFloatDigits, (value) => {
     const float = Math.fround(value);
-    return [float, shortestFloat(float)];
+    return [float, printedFloat(float)];
   });
 }
 
-/** `stored` gives the value of the type nearest to a number, and that value's shortest notation. */
+/** `stored` gives the value of the type nearest to a number, and that value as an answer has it. */
 function fitsFloating(
   notation: NumberNotation,
   safeDigits: number,
-  stored: (value: number) => readonly [value: number, shortest: string],
+  stored: (value: number) => readonly [value: number, printed: string],
 ): Fits {
   const read = numberReader(notation);
   return (text) => {
@@ -69,17 +69,28 @@ function fitsFloating(
     const { whole, fraction, exponent } = number;
     if (exponent === undefined && whole.length + fraction.length <= safeDigits) return true;
     const digits = `${whole}.${fraction}`;
-    const [value, shortest] = stored(Number(`${digits}e${exponent ?? '0'}`));
-    return Number.isFinite(value) && digitsOf(digits) === digitsOf(shortest);
+    const [value, printed] = stored(Number(`${digits}e${exponent ?? '0'}`));
+    return Number.isFinite(value) && digitsOf(digits) === digitsOf(printed);
   };
 }
 
 const maxFloatDigits = 9;
 
-function shortestFloat(float: number): string {
+/**
+ * The shortest notation that no other FLOAT has. Where two are equally near to the value, or one lies halfway to
+ * another FLOAT, it is the value itself: so the engine prints it.
+ */
+function printedFloat(float: number): string {
   for (let digits = 1; digits < maxFloatDigits; digits++) {
     const text = float.toPrecision(digits);
-    if (Math.fround(Number(text)) === float) return text;
+    const value = Number(text);
+    if (Math.fround(value) !== float) continue;
+    const exact = float.toPrecision(100);
+    const exactDigits = digitsOf(exact);
+    const isTie = exactDigits.length === digits + 1 && exactDigits.endsWith('5');
+    const next = 2 * value - float;
+    const isHalfway = next !== float && Math.fround(next) === next;
+    return isTie || isHalfway ? exact : text;
   }
   return float.toPrecision(maxFloatDigits);
 }

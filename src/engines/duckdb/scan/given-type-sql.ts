@@ -7,7 +7,7 @@ export function givenSql(s: string, type: string, options: GivenTypeOptions): st
   if (type === 'VARCHAR') return s;
   if (type === 'TIMETZ') return `CAST(replace(${s}, 'Z', '+00') AS TIMETZ)`;
   const format = formatOf(type, options);
-  if (format !== undefined) return `CAST(strptime(${s}, ${literal(format.trim())}) AS ${type})`;
+  if (format !== undefined) return momentSql(s, type, format);
   const text = isNative(type, options) ? s : plainNumber(s, options);
   return `CAST(${text} AS ${type})`;
 }
@@ -20,6 +20,13 @@ export function isNative(type: string, options: GivenTypeOptions): boolean {
 function formatOf(type: string, options: GivenTypeOptions): string | undefined {
   const [name] = notationOf(type);
   return name === 'dateFormat' || name === 'timestampFormat' ? options[name] : undefined;
+}
+
+/** Nanoseconds, of %n, cannot be cast to seconds and milliseconds. */
+function momentSql(s: string, type: string, format: string): string {
+  const value = `strptime(${s}, ${literal(format.trim())})`;
+  const isCoarse = type === 'TIMESTAMP_S' || type === 'TIMESTAMP_MS';
+  return `CAST(${isCoarse ? `CAST(${value} AS TIMESTAMP)` : value} AS ${type})`;
 }
 
 function plainNumber(s: string, { thousands, decimalSeparator }: GivenTypeOptions): string {
