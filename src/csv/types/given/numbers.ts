@@ -75,24 +75,31 @@ function fitsFloating(
 }
 
 const maxFloatDigits = 9;
+/** The FLOAT below a power of two is nearer than the one above: the shortest notation may not be the nearest. */
+const unknownNotation = '';
 
 /**
- * The shortest notation that no other FLOAT has. Where two are equally near to the value, or one lies halfway to
- * another FLOAT, it is the value itself: so the engine prints it.
+ * The shortest notation that no other FLOAT has. Where two are equally near to the value, or a short one lies halfway
+ * to another FLOAT, it is the value itself: so the engine prints it.
  */
 function printedFloat(float: number): string {
   for (let digits = 1; digits < maxFloatDigits; digits++) {
     const text = float.toPrecision(digits);
-    const value = Number(text);
-    if (Math.fround(value) !== float) continue;
+    const isHalfway = isHalfwayToNext(float, Number(text));
+    if (!isHalfway && Math.fround(Number(text)) !== float) continue;
     const exact = float.toPrecision(100);
     const exactDigits = digitsOf(exact);
     const isTie = exactDigits.length === digits + 1 && exactDigits.endsWith('5');
-    const next = 2 * value - float;
-    const isHalfway = next !== float && Math.fround(next) === next;
     return isTie || isHalfway ? exact : text;
   }
-  return float.toPrecision(maxFloatDigits);
+  const isPowerOfTwo = Number.isInteger(Math.log2(Math.abs(float)));
+  return isPowerOfTwo ? unknownNotation : float.toPrecision(maxFloatDigits);
+}
+
+function isHalfwayToNext(float: number, value: number): boolean {
+  const next = 2 * value - float;
+  const isBetweenNeighbours = [float, next].includes(Math.fround(value));
+  return next !== float && Math.fround(next) === next && isBetweenNeighbours;
 }
 
 function isZero(digits: string): boolean {
