@@ -1,34 +1,51 @@
-// Describes the files of one table: dialect, columns, and how each group of files is scanned.
+// Describes the files of one table: dialect, columns, types, and how each group of files is read.
 import type { Compression } from './bytes/file-bytes.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { Dialect } from './header/dialect.ts';
 import type { ReadOptions } from './read-options.ts';
-import type { Sample } from './sample-rows.ts';
+import type { LineEnd } from './records/record-scanner.ts';
+import type { ExactType } from './types/exact-types.ts';
 
+/** A file in a dialect that the engine reads, made of another one. */
+export interface CleanCopy {
+  readonly path: string;
+}
+
+/** A table whose files were read in full: every record is whole, every value exact in its column's type. */
 export interface CsvTable {
   readonly files: readonly CsvFile[];
-  /** Of the first file. */
-  readonly dialect: Dialect;
-  readonly columns: readonly string[];
-  /** The type that the call gave a column, or null. */
-  readonly givenTypes: readonly (string | null)[];
+  readonly columns: readonly TableColumn[];
   readonly options: ReadOptions;
-  /** Files that are scanned alike, in the order of `files`. */
+  /** Files that are read alike, in the order of `files`. */
   readonly groups: readonly FileGroup[];
-  /** The first rows, where they could be read without the engine. */
-  readonly sample: Sample | null;
+  readonly rowCount: number;
+  /** Files of `groups` that are made anew from those of `files` when they are to be read. */
+  readonly copies: readonly CleanCopy[];
+  /** What the options left out, a sentence for each file. */
+  readonly warnings: readonly string[];
 }
+
+export interface TableColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** The type that the call gave, or the narrowest in which all values are exact. */
+export type ColumnType =
+  | { readonly kind: 'given'; readonly name: string }
+  | ({ readonly kind: 'exact' } & ExactType);
 
 export interface FileGroup {
   readonly files: readonly CsvFile[];
   readonly dialect: Dialect;
+  readonly lineEnd: LineEnd;
   readonly compression: Compression;
   /** What each field of a record is called. */
   readonly columns: readonly string[];
-  readonly scanMode: ScanMode;
+  /** A quoted field of one of the files holds a line break. */
+  readonly hasQuotedBreak: boolean;
   /** Bytes of text in the largest of the files. */
   readonly maxBytes: number;
+  /** Bytes of the longest record. */
+  readonly longestRecord: number;
 }
-
-/** Whether several threads may share a file: where quotes can hold line breaks, its parts cannot be told apart. */
-export type ScanMode = 'parallel' | 'sequential';

@@ -1,22 +1,17 @@
-// Reads the heads of files and checks all their bytes: one table, its dialect and its columns. Nothing is sniffed.
+// Opens files as one table: heads read, columns named, every byte scanned, types found.
 import { PathqlError } from '../errors.ts';
-import { inspectFile } from './bytes/inspect-file.ts';
 import type { CsvFile } from './csv-file.ts';
-import type { CsvTable, FileGroup } from './csv-table.ts';
-import { columnNames, numberedNames } from './header/column-names.ts';
-import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
-import {
-  asksForLeniency,
-  type GivenOptions,
-  type ReadOptions,
-  readGivenOptions,
-} from './read-options.ts';
-import { sampleRows } from './sample-rows.ts';
+import type { ColumnType, CsvTable, FileGroup } from './csv-table.ts';
+import { fileFaultError } from './file-fault.ts';
+import { type NamedReading, readHeader } from './header/header.ts';
+import { type GivenOptions, type ReadOptions, readGivenOptions } from './read-options.ts';
+import type { ColumnTask } from './records/record-scanner.ts';
+import { FileFaultFound, type FileFindings, type FileScan, scanFile } from './records/scan-file.ts';
+import { givenTypes, namesOf, tableColumns } from './table-columns.ts';
+import { commonTypes, everyType, narrowestType, type TextTypes } from './types/column-types.ts';
+import { type GivenTypeRule, givenTypeRule } from './types/given-types.ts';
 
-/**
- * Rejects with csv_invalid, read_option_invalid or file_not_readable, or with the reason of the signal. Every byte is
- * read once: it costs less than the first query.
- */
+/** Rejects with csv_invalid, read_option_invalid or file_not_readable, or with the reason of the signal. */
 export async function openCsvTable(
   files: readonly CsvFile[],
   given: GivenOptions | null,
@@ -31,134 +26,128 @@ export async function openCsvTable(
   }
   const [first] = readings;
   if (first === undefined) throw new PathqlError('file_not_found', 'There is no file to read');
-  const columns = tableColumns(readings, options);
+  const names = tableColumns(readings, options);
+  const columns = new Columns(names, givenTypes(names, options, first.file), options);
   const groups: FileGroup[] = [];
-  for (const reading of readings) addToGroups(groups, await inspected(reading, options, signal));
-  const types = givenTypes(columns, options, first.file);
-  const sample = sampleRows(readings, columns, options);
-  return { files, dialect: first.dialect, columns, givenTypes: types, options, groups, sample };
-}
-
-function namesOf({ file, fields, dialect }: HeaderReading, options: ReadOptions): string[] {
-  const given = options.names ?? (options.columns && Object.keys(options.columns));
-  const names = dialect.hasHeader ? columnNames(fields) : numberedNames(fields.length);
-  if (given === undefined) return names;
-  const isComplete = options.columns === undefined || given.length === fields.length;
-  if (!isComplete || given.length > fields.length) {
-    const message = `The call names ${given.length} columns, but '${file.shownPath}' has ${fields.length}`;
-    throw new PathqlError('read_option_invalid', message);
+  let rowCount = 0;
+  for (const reading of readings) {
+    const findings = await scanned(reading, columns, options, signal);
+    columns.take(reading.columns, findings.types);
+    addToGroups(groups, groupOf(reading, findings));
+    rowCount += findings.records;
   }
-  return columnNames([...given, ...names.slice(given.length)]);
+  return { files, columns: columns.typed(), options, groups, rowCount };
 }
 
-function tableColumns(readings: readonly NamedReading[], options: ReadOptions): readonly string[] {
-  const [first] = readings as [NamedReading];
-  if (options.unionByName) {
-    const byFoldedName = new Map<string, string>();
-    for (const name of readings.flatMap(({ columns }) => columns)) {
-      const folded = name.toLowerCase();
-      if (!byFoldedName.has(folded)) byFoldedName.set(folded, name);
+/** The columns of a table while its files are scanned one after the other. */
+class Columns {
+  readonly #names: readonly string[];
+  readonly #given: readonly (string | null)[];
+  readonly #rules: readonly (GivenTypeRule | null)[];
+  readonly #types: TextTypes[];
+  readonly #positions: ReadonlyMap<string, number>;
+
+  constructor(names: readonly string[], given: readonly (string | null)[], options: ReadOptions) {
+    this.#names = names;
+    this.#given = given;
+    this.#rules = given.map((type) => (type === null ? null : givenTypeRule(type, options)));
+    this.#types = names.map(() => everyType);
+    this.#positions = new Map(names.map((name, position) => [name.toLowerCase(), position]));
+  }
+
+  tasks(own: readonly string[]): ColumnTask[] {
+    return own.map((name) => {
+      const position = this.#positionOf(name);
+      const rule = this.#rules[position] ?? null;
+      if (rule === null) return { kind: 'infer' };
+      return this.#given[position] === 'VARCHAR'
+        ? { kind: 'any' }
+        : { kind: 'fit', fits: rule.fits };
+    });
+  }
+
+  expected(own: readonly string[]): (string | null)[] {
+    return own.map((name) => this.#rules[this.#positionOf(name)]?.expected ?? null);
+  }
+
+  take(own: readonly string[], found: readonly TextTypes[]): void {
+    for (const [index, name] of own.entries()) {
+      const position = this.#positionOf(name);
+      const types = commonTypes(this.#types[position] ?? everyType, found[index] ?? everyType);
+      this.#types[position] = types;
     }
-    return [...byFoldedName.values()];
   }
-  for (const reading of readings) assertSameColumns(first, reading);
-  return first.columns;
+
+  typed(): CsvTable['columns'] {
+    return this.#names.map((name, position) => ({ name, type: this.#typeAt(position) }));
+  }
+
+  #typeAt(position: number): ColumnType {
+    const name = this.#given[position] ?? null;
+    if (name !== null) return { kind: 'given', name };
+    return { kind: 'exact', ...narrowestType(this.#types[position] ?? everyType) };
+  }
+
+  #positionOf(name: string): number {
+    return this.#positions.get(name.toLowerCase()) ?? -1;
+  }
 }
 
-function assertSameColumns(first: NamedReading, other: NamedReading): void {
-  const position = other.columns.findIndex((name, index) => name !== first.columns[index]);
-  if (position === -1 && first.columns.length === other.columns.length) return;
-  const [one, two] = [first.file.shownPath, other.file.shownPath];
-  const difference =
-    first.columns.length !== other.columns.length
-      ? `'${one}' has ${first.columns.length} columns, '${two}' has ${other.columns.length}`
-      : `column ${position + 1} is '${first.columns[position]}' in '${one}' and '${other.columns[position]}' in '${two}'`;
-  const message = `The files of one table must have the same columns: ${difference}. To match them by name: read_csv([…], union_by_name=true)`;
-  throw new PathqlError('csv_invalid', message);
-}
+const defaultMaxRecordBytes = 16_000_000;
 
-/** A file of this size is one piece of work for the engine. */
-const onePieceBytes = 4_000_000;
-
-/**
- * A thread that starts in the middle of a file with quotes cannot know whether it stands inside a quoted field, so
- * such a file is scanned by one thread. That thread would not notice a quote that is never closed; `inspectFile` does.
- */
-async function inspected(
-  reading: NamedReading,
-  options: ReadOptions,
+async function scanned(
+  { file, compression, dialect, lineEnd, start, columns: own }: NamedReading,
+  columns: Columns,
+  { nullTexts = [], maxLineBytes = defaultMaxRecordBytes }: ReadOptions,
   signal: AbortSignal | undefined,
-): Promise<FileGroup> {
-  const { file, compression, dialect, lineEnd, start, columns } = reading;
-  const facts = await inspectFile({
+): Promise<FileFindings> {
+  const { delimiter, quote, hasHeader } = dialect;
+  const scan: FileScan = {
     file,
     compression,
-    encoding: dialect.encoding,
-    syntax: { ...dialect, lineEnd },
     start,
-    isLenient: asksForLeniency(options),
+    syntax: { delimiter, quote, lineEnd, width: own.length, hasHeader },
+    tasks: columns.tasks(own),
+    nullTexts: new Set(nullTexts),
+    maxRecordBytes: maxLineBytes,
     signal,
-  });
-  const isPlain = compression === 'none' && dialect.encoding === 'utf-8';
-  const mayShare = facts.bytes <= onePieceBytes || (isPlain && !facts.hasQuote);
-  const scanMode = mayShare && !options.nullPadding ? 'parallel' : 'sequential';
-  return { files: [file], dialect, compression, columns, scanMode, maxBytes: facts.bytes };
+  };
+  try {
+    return await scanFile(scan);
+  } catch (error) {
+    if (!(error instanceof FileFaultFound)) throw error;
+    throw await fileFaultError(error.fault, {
+      ...scan,
+      columns: own,
+      expected: columns.expected(own),
+    });
+  }
 }
 
-/** Joins neighbours that are scanned alike: one scan of many files costs less than many scans. */
+function groupOf(
+  { file, compression, dialect, lineEnd, columns }: NamedReading,
+  { bytes, longestRecord, hasQuotedBreak }: FileFindings,
+): FileGroup {
+  const facts = { maxBytes: bytes, longestRecord, hasQuotedBreak };
+  return { files: [file], dialect, lineEnd, compression, columns, ...facts };
+}
+
+/** Joins neighbours that are read alike: one scan of many files costs less than many scans. */
 function addToGroups(groups: FileGroup[], group: FileGroup): void {
   const last = groups.at(-1);
   if (last === undefined || kindOf(last) !== kindOf(group)) {
     groups.push(group);
     return;
   }
-  const files = [...last.files, ...group.files];
   groups[groups.length - 1] = {
     ...last,
-    files,
+    files: [...last.files, ...group.files],
     maxBytes: Math.max(last.maxBytes, group.maxBytes),
+    longestRecord: Math.max(last.longestRecord, group.longestRecord),
+    hasQuotedBreak: last.hasQuotedBreak || group.hasQuotedBreak,
   };
 }
 
-function kindOf({ dialect, compression, scanMode, columns }: FileGroup): string {
-  return JSON.stringify([dialect, compression, scanMode, columns]);
-}
-
-/** One type or null for each column. */
-function givenTypes(
-  columns: readonly string[],
-  options: ReadOptions,
-  file: CsvFile,
-): (string | null)[] {
-  if (options.allVarchar) return columns.map(() => 'VARCHAR');
-  const given = options.columns ?? options.types;
-  if (given === undefined) {
-    assertNoFormat(options);
-    return columns.map(() => null);
-  }
-  if (Array.isArray(given)) return columns.map((_, position) => given[position] ?? null);
-  const byName = new Map(Object.entries(given).map(([name, type]) => [name.toLowerCase(), type]));
-  const known = new Set(columns.map((name) => name.toLowerCase()));
-  const unknown = Object.keys(given).find((name) => !known.has(name.toLowerCase()));
-  if (unknown !== undefined) {
-    const message = `read_csv gives a type to '${unknown}', but '${file.shownPath}' has no such column`;
-    throw new PathqlError('read_option_invalid', message);
-  }
-  return columns.map((name) => byName.get(name.toLowerCase()) ?? null);
-}
-
-const formats = {
-  dateFormat: 'dateformat',
-  timestampFormat: 'timestampformat',
-  decimalSeparator: 'decimal_separator',
-  thousands: 'thousands',
-} as const;
-
-/** A notation is only for columns that are named with their type: nothing is guessed by it. */
-function assertNoFormat(options: ReadOptions): void {
-  for (const [key, name] of Object.entries(formats)) {
-    if (options[key as keyof typeof formats] === undefined) continue;
-    const message = `The option ${name} of read_csv needs the columns it is for: types = {'column': 'DATE'}`;
-    throw new PathqlError('read_option_invalid', message);
-  }
+function kindOf({ dialect, lineEnd, compression, columns }: FileGroup): string {
+  return JSON.stringify([dialect, lineEnd, compression, columns]);
 }

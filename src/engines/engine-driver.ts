@@ -1,5 +1,4 @@
 // Declares what an engine must be able to do. What all engines need besides is in run/.
-import type { PathqlError } from '../errors.ts';
 import type { DataFile } from '../files/resolve-path.ts';
 import type {
   AnswerColumn,
@@ -14,8 +13,8 @@ import type { StoredRows } from '../spool/stored-rows.ts';
 import type { FileReference } from '../sql/file-reference.ts';
 import type { ScannedStatement } from '../sql/scan-statement.ts';
 
-/** `Statement` and `Table` are the engine's own: run/ keeps them and hands them back. */
-export interface EngineDriver<Statement extends CheckedStatement, Table extends EngineTable> {
+/** `Statement` and `Table`, the files behind one reference, are the engine's own: run/ keeps them and hands them back. */
+export interface EngineDriver<Statement extends CheckedStatement, Table> {
   /** One for each query that may run at the same time. */
   readonly connections: readonly EngineConnection<Statement, Table>[];
   /** The files that a path names now. Rejects with file_not_found, file_not_allowed or file_not_readable. */
@@ -34,22 +33,13 @@ export interface CheckedStatement {
   readonly bytes: number;
 }
 
-/** The files behind one reference, and how they are read. */
-export interface EngineTable {
-  /** False: a value of a later row may go against the types of the columns. */
-  readonly areTypesFinal: boolean;
-}
-
 /** Runs one query at a time. Everything it does stops when the signal it was given is aborted. */
 export interface EngineConnection<Statement, Table> {
   /** Rejects with a PathqlError for whatever is not one query that may run. */
   check(scanned: ScannedStatement): Promise<Statement>;
   openTable(opening: TableOpening): Promise<Table>;
-  /** Makes the types of a table final. */
-  inferTypes(table: Table, signal: AbortSignal): Promise<void>;
   /**
-   * Rejects with a PathqlError, with a TypeViolation, or with the reason of the signal. The caller closes the rows of
-   * the result.
+   * Rejects with a PathqlError or with the reason of the signal. The caller closes the rows of the result.
    */
   run(query: EngineQuery<Statement, Table>, output: Output): Promise<EngineResult>;
 }
@@ -58,8 +48,6 @@ export interface TableOpening {
   readonly files: readonly DataFile[];
   readonly options: FileReference['options'];
   readonly identity: TableIdentity;
-  /** True: types are final before the first answer, however large the files are. */
-  readonly infersFromAllRows: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -96,6 +84,7 @@ export interface EngineResult {
   readonly columns: readonly string[];
   readonly rowsScanned: number;
   readonly rowsReturned: number;
+  readonly warnings: readonly string[];
   /** Of an output that stores them, else null. */
   readonly rows: StoredRows | null;
 }
@@ -106,15 +95,4 @@ export interface CacheFigures {
   readonly evictions: number;
   /** On disk. */
   readonly bytes: number;
-}
-
-/** A value went against types that are not final: run the query again with final ones. */
-export class TypeViolation extends Error {
-  /** For the user, where it is too late to run again. */
-  readonly error: PathqlError;
-
-  constructor(error: PathqlError) {
-    super(error.message);
-    this.error = error;
-  }
 }

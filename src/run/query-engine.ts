@@ -3,7 +3,6 @@ import type {
   CheckedStatement,
   EngineDriver,
   EngineResult,
-  EngineTable,
   Output,
 } from '../engines/engine-driver.ts';
 import { asPathqlError, PathqlError } from '../errors.ts';
@@ -40,7 +39,7 @@ export interface StoredAnswer {
   readonly rows: StoredRows;
 }
 
-export function createQueryEngine<Statement extends CheckedStatement, Table extends EngineTable>(
+export function createQueryEngine<Statement extends CheckedStatement, Table>(
   driver: EngineDriver<Statement, Table>,
   settings: Pick<Settings, 'queryTimeoutMs'>,
 ): QueryEngine {
@@ -49,9 +48,7 @@ export function createQueryEngine<Statement extends CheckedStatement, Table exte
 
 const noReplacements = { memory: 0, overdue: 0, unresponsive: 0, failed: 0, crash: 0 };
 
-class DrivenEngine<Statement extends CheckedStatement, Table extends EngineTable>
-  implements QueryEngine
-{
+class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEngine {
   readonly #driver: EngineDriver<Statement, Table>;
   readonly #queryTimeoutMs: number;
   readonly #connections: Pool<EngineDriver<Statement, Table>['connections'][number]>;
@@ -160,8 +157,9 @@ class DrivenEngine<Statement extends CheckedStatement, Table extends EngineTable
         });
       });
       const executionTimeMs = performance.now() - startedAt;
-      const { rowsScanned, rowsReturned } = result;
-      return { result, stats: { rowsScanned, rowsReturned, executionTimeMs } };
+      const { rowsScanned, rowsReturned, warnings } = result;
+      const figures = { rowsScanned, rowsReturned, executionTimeMs };
+      return { result, stats: { ...figures, ...(warnings.length > 0 && { warnings }) } };
     } catch (error) {
       throw signal.aborted ? signal.reason : asPathqlError(error);
     } finally {

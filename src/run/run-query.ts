@@ -1,17 +1,15 @@
-// Runs one query on one connection, and starts over when a file proves to be otherwise.
-import {
-  type CheckedStatement,
-  type EngineConnection,
-  type EngineResult,
-  type EngineTable,
-  type Output,
-  TypeViolation,
+// Runs one query on one connection, and starts over when a file changed under it.
+import type {
+  CheckedStatement,
+  EngineConnection,
+  EngineResult,
+  Output,
 } from '../engines/engine-driver.ts';
 import { PathqlError } from '../errors.ts';
 import type { QueryRequest } from '../query.ts';
 import type { TableRegistry } from './table-registry.ts';
 
-export interface QueryRun<Statement extends CheckedStatement, Table extends EngineTable> {
+export interface QueryRun<Statement extends CheckedStatement, Table> {
   readonly statement: Statement;
   readonly connection: EngineConnection<Statement, Table>;
   readonly registry: TableRegistry<Table>;
@@ -26,32 +24,30 @@ export interface QueryRun<Statement extends CheckedStatement, Table extends Engi
 const maxAttempts = 8;
 
 /** The caller closes the rows of the result. */
-export async function runQuery<Statement extends CheckedStatement, Table extends EngineTable>(
+export async function runQuery<Statement extends CheckedStatement, Table>(
   run: QueryRun<Statement, Table>,
 ): Promise<EngineResult> {
-  let infersFromAllRows = false;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptQuery(run, infersFromAllRows);
+      return await attemptQuery(run);
     } catch (error) {
       run.signal.throwIfAborted();
-      const isViolation = error instanceof TypeViolation;
-      if (isViolation) infersFromAllRows = true;
-      else if (!isFileChanged(error)) throw error;
-      if (attempt < maxAttempts && run.canStartOver()) continue;
-      throw isViolation ? error.error : error;
+      if (!isFileChanged(error) || attempt >= maxAttempts || !run.canStartOver()) throw error;
     }
   }
 }
 
-async function attemptQuery<Statement extends CheckedStatement, Table extends EngineTable>(
-  run: QueryRun<Statement, Table>,
-  infersFromAllRows: boolean,
-): Promise<EngineResult> {
-  const { statement, connection, registry, output, signal, onProgress } = run;
+async function attemptQuery<Statement extends CheckedStatement, Table>({
+  statement,
+  connection,
+  registry,
+  output,
+  signal,
+  onProgress,
+}: QueryRun<Statement, Table>): Promise<EngineResult> {
   const tables: Table[] = [];
   for (const reference of statement.references) {
-    tables.push(await registry.open(reference, { connection, signal, infersFromAllRows }));
+    tables.push(await registry.open(reference, { connection, signal }));
   }
   return connection.run({ statement, tables, signal, onProgress }, output);
 }

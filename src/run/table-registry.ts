@@ -1,27 +1,20 @@
 // Opens the tables behind the paths of a query, and remembers them until their files change.
-import type {
-  EngineConnection,
-  EngineTable,
-  TableIdentity,
-  TableOpening,
-} from '../engines/engine-driver.ts';
+import type { EngineConnection, TableIdentity, TableOpening } from '../engines/engine-driver.ts';
 import { type ErrorCode, PathqlError } from '../errors.ts';
 import type { DataFile } from '../files/resolve-path.ts';
 import type { FileReference } from '../sql/file-reference.ts';
 import { waitFor } from '../wait-for.ts';
 
 export interface Reading<Table> {
-  readonly connection: Pick<EngineConnection<never, Table>, 'openTable' | 'inferTypes'>;
+  readonly connection: Pick<EngineConnection<never, Table>, 'openTable'>;
   readonly signal: AbortSignal;
-  /** True: a value went against types that were not final. */
-  readonly infersFromAllRows: boolean;
 }
 
 type Resolve = (path: string, signal: AbortSignal) => Promise<DataFile[]>;
 
 const maxRemembered = 1_000;
 
-export class TableRegistry<Table extends EngineTable> {
+export class TableRegistry<Table> {
   readonly #resolve: Resolve;
   /** By version. */
   readonly #known = new Map<string, Promise<Table>>();
@@ -34,17 +27,15 @@ export class TableRegistry<Table extends EngineTable> {
 
   /** The table that `reference` names, its files checked anew. */
   async open(reference: FileReference, reading: Reading<Table>): Promise<Table> {
-    const { connection, signal, infersFromAllRows } = reading;
+    const { connection, signal } = reading;
     const groups = reference.paths.map((path) => this.#resolve(path, signal));
     const files = (await Promise.all(groups)).flat();
     const identity = identityOf(files, reference);
     const { options } = reference;
-    const opening: TableOpening = { files, options, identity, infersFromAllRows, signal };
+    const opening: TableOpening = { files, options, identity, signal };
     if (!identity.isSettled) return connection.openTable(opening);
     const table = await this.#shared(opening, connection);
-    if (table === null) return this.open(reference, reading);
-    if (infersFromAllRows && !table.areTypesFinal) await connection.inferTypes(table, signal);
-    return table;
+    return table ?? this.open(reference, reading);
   }
 
   /** Null when another query was opening it and was stopped, which is no fault of the file. */

@@ -110,15 +110,6 @@ export const settingsTable: SettingsTable = {
     help: 'Size of the table cache, which keeps files that are asked again. 0 turns it off.',
     commands: serveOnly,
   },
-  wholeFileTypesBytes: {
-    env: 'WHOLE_FILE_TYPES_LIMIT',
-    flag: 'whole-file-types-limit',
-    kind: bytes({ minBytes: 0 }),
-    default: () => 64e6,
-    defaultText: '64MB',
-    help: 'Files up to this size get their column types from every row before the first answer, larger ones from the rows read so far.',
-    commands: both,
-  },
   maxConcurrentQueries: {
     env: 'MAX_CONCURRENT_QUERIES',
     flag: 'max-concurrent-queries',

@@ -14,8 +14,6 @@ export interface Settings {
   readonly spillLimitBytes: number;
   /** Bytes of cached tables on disk; 0 turns the cache off. */
   readonly cacheLimitBytes: number;
-  /** Bytes up to which a file's column types are read from the whole file before its first answer. */
-  readonly wholeFileTypesBytes: number;
   readonly maxConcurrentQueries: number;
   /** 0: none. */
   readonly queryTimeoutMs: number;

@@ -1,10 +1,11 @@
 // Reads the first record of a file: its fields, and the dialect that follows from it.
 import { PathqlError } from '../../errors.ts';
 import type { Compression } from '../bytes/file-bytes.ts';
-import type { LineEnd } from '../bytes/record-scanner.ts';
 import type { CsvFile } from '../csv-file.ts';
 import type { ReadOptions } from '../read-options.ts';
-import { type ExactTypeName, narrowestType } from '../types/exact-types.ts';
+import type { LineEnd } from '../records/record-scanner.ts';
+import { narrowestType, typesOfText } from '../types/column-types.ts';
+import type { ExactTypeName } from '../types/exact-types.ts';
 import { type Dialect, type HeaderRecord, readRecord, splitHeader } from './dialect.ts';
 import { type FileHead, readHead } from './file-head.ts';
 
@@ -16,10 +17,6 @@ export interface HeaderReading {
   readonly lineEnd: LineEnd;
   /** Bytes before the first record, of the text in UTF-8. */
   readonly start: number;
-  /** The text after the header, as far as it was read. */
-  readonly text: string;
-  /** `text` goes to the end of the file. */
-  readonly isWhole: boolean;
 }
 
 /** With the names of its columns: those of the header, or those the call gave. */
@@ -52,10 +49,7 @@ export async function readHeader(file: CsvFile, options: ReadOptions): Promise<H
     assertDistinct(file, dialect, options);
     const start = head.markBytes + Buffer.byteLength(skipped, textEncoding(head));
     const { fields } = header;
-    const bodyStart = dialect.hasHeader ? (header.end ?? head.text.length) : 0;
-    const text = head.text.slice(skipped.length + bodyStart);
-    const { compression, isWhole } = head;
-    return { file, fields, dialect, compression, lineEnd, start, text, isWhole };
+    return { file, fields, dialect, compression: head.compression, lineEnd, start };
   }
 }
 
@@ -152,7 +146,9 @@ const numbers: ReadonlySet<ExactTypeName> = new Set(['BIGINT', 'HUGEINT', 'DOUBL
  * Whole numbers alone may be names: years, or 1, 2, 3.
  */
 export function isHeadless(fields: readonly string[]): boolean {
-  const types = fields.map((field) => (field === '' ? 'NULL' : narrowestType([field]).name));
+  const types = fields.map((field) =>
+    field === '' ? 'NULL' : narrowestType(typesOfText(field)).name,
+  );
   const isData = types.every((type) => moments.has(type) || numbers.has(type));
   return (
     isData && types.some((type) => moments.has(type) || type === 'DOUBLE' || type === 'DECIMAL')

@@ -47,7 +47,7 @@ export interface RecordFault {
   readonly kind: (typeof faultKinds)[number];
   /** Bytes before it. */
   readonly offset: number;
-  /** The field, counted from 0; of `too-few-fields`, how many there are. */
+  /** The field, counted from 0; of `too-few-fields` and `too-many-fields`, how many there are. */
   readonly column: number;
   /** Of `value`. */
   readonly text?: string;
@@ -91,14 +91,23 @@ const chunkBytes = 1 << 19;
 /** After the text, what may be read beyond it. */
 const marginBytes = 64;
 
+const noSetup: ScannerSetup = {
+  syntax: { delimiter: ',', quote: '', lineEnd: '\n', width: 1, hasHeader: false },
+  tasks: [],
+  nullTexts: new Set(),
+};
+
 const lineEndCodes: Readonly<Record<LineEnd, number>> = { '\n': 0, '\r\n': 1, '\r': 2 };
 
-/** Two rooms take turns: while the text of one is scanned, the other can be filled. */
+/**
+ * For one file after the other, as each takes a large part of the address space. Two rooms take turns: while the text
+ * of one is scanned, the other can be filled.
+ */
 export class RecordScanner {
-  readonly #setup: ScannerSetup;
-  readonly #memory: WebAssembly.Memory;
+  readonly #memory = new WebAssembly.Memory({ initial: pagesOf(columnsAt) });
   readonly #exports: ScannerExports;
-  readonly #roomsAt: number;
+  #setup: ScannerSetup = noSetup;
+  #roomsAt = columnsAt;
   /** Bytes before a room, for the part of a record that the other room ended with. */
   #frontBytes = pageBytes;
   /** The room that is filled next. */
@@ -108,23 +117,30 @@ export class RecordScanner {
   #to = 0;
   /** Bytes of the file before `#from`. */
   #offset = 0;
-  #isAtHeader: boolean;
+  #isAtHeader = false;
   /** That did not fit its column. */
   #refusedText = '';
 
-  constructor(setup: ScannerSetup) {
+  constructor() {
+    const lookAt = (column: number, at: number, length: number, isQuoted: number) =>
+      this.#lookAt(column, at, length, isQuoted !== 0);
+    const imports = { env: { memory: this.#memory }, host: { lookAt } };
+    const instance = new WebAssembly.Instance(scannerModule(), imports);
+    this.#exports = instance.exports as unknown as ScannerExports;
+    this.#write(powersAt, powersOfTen(this.#value('leastPower'), this.#value('mostPower')));
+  }
+
+  /** Forgets the file before. */
+  begin(setup: ScannerSetup): void {
     const { syntax, tasks } = setup;
     const { delimiter, quote, lineEnd, width, hasHeader } = syntax;
     const fieldEndsAt = align(columnsAt + width * entryBytes) + 16;
     const capacity = Math.max(leastFieldEnds, 4 * width);
     this.#setup = setup;
     this.#roomsAt = align(fieldEndsAt + capacity * 4);
-    this.#memory = new WebAssembly.Memory({ initial: pagesOf(this.#roomsAt + this.#roomsBytes) });
-    const lookAt = (column: number, at: number, length: number, isQuoted: number) =>
-      this.#lookAt(column, at, length, isQuoted !== 0);
-    const imports = { env: { memory: this.#memory }, host: { lookAt } };
-    const instance = new WebAssembly.Instance(scannerModule(), imports);
-    this.#exports = instance.exports as unknown as ScannerExports;
+    this.#frontBytes = pageBytes;
+    this.#makeRoom();
+    [this.#next, this.#from, this.#to, this.#offset] = [0, 0, 0, 0];
     this.#isAtHeader = hasHeader;
     const quoteByte = quote === '' ? -1 : quote.charCodeAt(0);
     this.#exports.setDialect(delimiter.charCodeAt(0), quoteByte, lineEndCodes[lineEnd], width);
@@ -133,7 +149,6 @@ export class RecordScanner {
     this.#exports.setPowers(powersAt);
     this.#exports.lookCloserAt(lengthBits(setup.nullTexts));
     this.#exports.reset();
-    this.#write(powersAt, powersOfTen(this.#value('leastPower'), this.#value('mostPower')));
     this.#write(columnsAt, columnEntries(tasks));
   }
 
@@ -184,6 +199,10 @@ export class RecordScanner {
     };
   }
 
+  get memoryBytes(): number {
+    return this.#memory.buffer.byteLength;
+  }
+
   /** Bytes of a record that is not whole yet. */
   get waitingBytes(): number {
     return this.#to - this.#from;
@@ -203,14 +222,18 @@ export class RecordScanner {
     return this.#roomsAt + room * roomBytes + this.#frontBytes;
   }
 
+  #makeRoom(): void {
+    const missing = this.#roomsAt + this.#roomsBytes - this.memoryBytes;
+    if (missing > 0) this.#memory.grow(pagesOf(missing));
+  }
+
   /** Makes the front of the rooms large enough for what is left, and moves it and what was put. */
   #widen(left: number, put: number): void {
     const at = this.#roomAt(this.#next);
     const waiting = Buffer.from(this.#bytes(this.#from, this.#to));
     const fresh = Buffer.from(this.#bytes(at, at + put));
     this.#frontBytes = 2 ** Math.ceil(Math.log2(2 * left));
-    const missing = this.#roomsAt + this.#roomsBytes - this.#memory.buffer.byteLength;
-    this.#memory.grow(pagesOf(missing));
+    this.#makeRoom();
     const newAt = this.#roomAt(this.#next);
     this.#write(newAt - left, waiting);
     this.#write(newAt, fresh);
@@ -276,7 +299,7 @@ function align(at: number): number {
 }
 
 function pagesOf(bytes: number): number {
-  return Math.max(0, Math.ceil(bytes / pageBytes));
+  return Math.ceil(bytes / pageBytes);
 }
 
 /** As scanner/columns.ts has them. */

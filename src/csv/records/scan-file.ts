@@ -1,4 +1,4 @@
-// Proves all bytes of a file before an engine reads it: every record whole, every value of its column's type.
+// Scans all bytes of a file before an engine reads it: every record whole, every value of its column's type.
 import { open } from 'node:fs/promises';
 import { type Compression, fileBytes, notReadable } from '../bytes/file-bytes.ts';
 import type { CsvFile } from '../csv-file.ts';
@@ -37,9 +37,23 @@ export class FileFaultFound extends Error {
   }
 }
 
+const idleScanners: RecordScanner[] = [];
+const maxIdleScanners = 4;
+const maxIdleBytes = 1 << 23;
+
 /** Rejects with FileFaultFound, file_not_readable, csv_invalid for a damaged archive, or the reason of the signal. */
 export async function scanFile(scan: FileScan): Promise<FileFindings> {
-  const scanner = new RecordScanner(scan);
+  const scanner = idleScanners.pop() ?? new RecordScanner();
+  try {
+    scanner.begin(scan);
+    return await scanWith(scanner, scan);
+  } finally {
+    const isSmall = scanner.memoryBytes <= maxIdleBytes;
+    if (isSmall && idleScanners.length < maxIdleScanners) idleScanners.push(scanner);
+  }
+}
+
+async function scanWith(scanner: RecordScanner, scan: FileScan): Promise<FileFindings> {
   const source = scan.compression === 'none' ? readPlain : readDecompressed;
   let bytes = scan.start;
   for await (const length of source(scan, scanner)) {

@@ -1,7 +1,8 @@
 // Runs queries on one connection to DuckDB: checks, opens tables, plans, delivers.
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import type { CleanCopy } from '../../csv/csv-table.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
-import type { EngineLog } from '../../query.ts';
+import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { Spool } from '../../spool/spool.ts';
 import type { ScannedStatement } from '../../sql/scan-statement.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
 } from '../engine-driver.ts';
 import type { CachedTable, TableCache } from './cache/table-cache.ts';
 import { interruptible } from './database/interruptible.ts';
-import type { DatabaseConnections } from './database/open-database.ts';
 import type { RunSql } from './database/run-sql.ts';
 import { watchProgress } from './database/watch-progress.ts';
 import { type DuckDbTable, openDuckDbTable } from './duckdb-table.ts';
@@ -21,7 +21,6 @@ import { toEngineError, toFailure } from './errors/to-pathql-error.ts';
 import { type Delivered, deliverRows } from './result/deliver-rows.ts';
 import { isLargeAnswer, planRows, type RowPlan } from './result/plan-rows.ts';
 import { PreparedPlans } from './result/prepared-plans.ts';
-import { countScannedRows } from './result/scan-counts.ts';
 import {
   checkStatement,
   type DuckDbStatement,
@@ -32,8 +31,7 @@ import { type RenderedStatement, renderStatement } from './statement/render-stat
 export interface ConnectionContext {
   readonly cache: TableCache;
   readonly spool: Spool;
-  readonly log: EngineLog;
-  readonly wholeFileTypesBytes: number;
+  readonly copies: CleanCopies;
   readonly maxPlans: number;
 }
 
@@ -41,24 +39,26 @@ export interface ConnectionContext {
 export interface Source {
   readonly table: DuckDbTable;
   readonly cached: CachedTable | null;
+  /** That the table is read from. */
+  readonly copies: readonly CleanCopy[];
 }
 
 export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement, DuckDbTable> {
-  readonly #connections: DatabaseConnections;
+  readonly #connection: DuckDBConnection;
   readonly #context: ConnectionContext;
   readonly #plans: PreparedPlans;
   /** Planned once: planning the call takes longer than the parse. */
   #parser: DuckDBPreparedStatement | null = null;
 
-  constructor(connections: DatabaseConnections, context: ConnectionContext) {
-    this.#connections = connections;
+  constructor(connection: DuckDBConnection, context: ConnectionContext) {
+    this.#connection = connection;
     this.#context = context;
     this.#plans = new PreparedPlans(context.maxPlans);
   }
 
   async check(scanned: ScannedStatement): Promise<DuckDbStatement> {
     try {
-      this.#parser ??= await this.#connections.plain.prepare(serializeStatementSql);
+      this.#parser ??= await this.#connection.prepare(serializeStatementSql);
       this.#parser.bindVarchar(1, scanned.plainSql);
       const reader = await this.#parser.runAndReadAll();
       return checkStatement(scanned, String(reader.getRows()[0]?.[0]));
@@ -67,22 +67,8 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     }
   }
 
-  async openTable(opening: TableOpening): Promise<DuckDbTable> {
-    const { wholeFileTypesBytes, log } = this.#context;
-    const run = this.#runSql(opening.signal);
-    try {
-      return await openDuckDbTable(opening, { run, wholeFileTypesBytes, log });
-    } catch (error) {
-      throw toFailure(error);
-    }
-  }
-
-  async inferTypes(table: DuckDbTable, signal: AbortSignal): Promise<void> {
-    try {
-      await table.inferFromAllRows(this.#runSql(signal));
-    } catch (error) {
-      throw toFailure(error);
-    }
+  openTable(opening: TableOpening): Promise<DuckDbTable> {
+    return openDuckDbTable(opening, this.#context.copies);
   }
 
   async run(
@@ -110,15 +96,39 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
 
   async #lease(table: DuckDbTable, signal: AbortSignal): Promise<Source> {
     table.uses++;
-    const { plain } = this.#connections;
-    const loader = { connection: plain, run: this.#runSql(signal), signal };
-    return { table, cached: await this.#context.cache.lease(table, loader) };
+    const { cache } = this.#context;
+    const copies = cache.has(table) ? [] : await this.#leaseCopies(table, signal);
+    try {
+      const loader = { connection: this.#connection, run: this.#runSql(signal), signal };
+      return { table, copies, cached: await cache.lease(table, loader) };
+    } catch (error) {
+      await this.#releaseCopies(copies);
+      throw error;
+    }
+  }
+
+  async #leaseCopies({ csv }: DuckDbTable, signal: AbortSignal): Promise<CleanCopy[]> {
+    const leased: CleanCopy[] = [];
+    try {
+      for (const copy of csv.copies) {
+        await this.#context.copies.lease(copy, signal);
+        leased.push(copy);
+      }
+      return leased;
+    } catch (error) {
+      await this.#releaseCopies(leased);
+      throw error;
+    }
+  }
+
+  async #releaseCopies(copies: readonly CleanCopy[]): Promise<void> {
+    for (const copy of copies) await this.#context.copies.release(copy);
   }
 
   async #release(sources: readonly Source[]): Promise<void> {
-    const { plain } = this.#connections;
-    for (const { cached } of sources) {
-      if (cached !== null) await this.#context.cache.release(cached, plain);
+    for (const { cached, copies } of sources) {
+      if (cached !== null) await this.#context.cache.release(cached, this.#connection);
+      await this.#releaseCopies(copies);
     }
   }
 
@@ -134,9 +144,10 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       const { rowCount: rowsReturned, rows } = delivered;
       try {
         for (const { table, cached } of sources) if (cached === null) assertUnchanged(table.files);
-        const rowsScanned = await countScannedRows(sources, this.#connections.profilePath);
+        const rowsScanned = sources.reduce((sum, { table }) => sum + table.rowCount, 0);
         const columns = plan.columns.map(({ name }) => name);
-        return { columns, rowsScanned, rowsReturned, rows };
+        const warnings = [...new Set(sources.flatMap(({ table }) => table.csv.warnings))];
+        return { columns, rowsScanned, rowsReturned, warnings, rows };
       } catch (error) {
         await rows?.close();
         throw error;
@@ -153,7 +164,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   ): Promise<{ readonly plan: RowPlan; readonly delivered: Delivered }> {
     const { statement, signal, onProgress } = query;
     const isCached = sources.every(({ cached }) => cached !== null);
-    const connection = this.#connectionFor(sources);
+    const connection = this.#connection;
     return interruptible(connection, signal, async () => {
       const { layout } = output;
       const kept = isCached ? this.#plans.find(sql, layout) : undefined;
@@ -172,16 +183,10 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     });
   }
 
-  /** Only rows that are not counted yet need the profile, which costs a little. */
-  #connectionFor(sources: readonly Source[]): DuckDBConnection {
-    const areCounted = sources.every(({ cached, table }) => (cached ?? table).rowCount !== null);
-    return areCounted ? this.#connections.plain : this.#connections.profiled;
-  }
-
   #runSql(signal: AbortSignal): RunSql {
-    const { plain } = this.#connections;
-    return (sql) =>
-      interruptible(plain, signal, async () => (await plain.runAndReadAll(sql)).getRowsJS());
+    const connection = this.#connection;
+    const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJS();
+    return (sql) => interruptible(connection, signal, () => read(sql));
   }
 }
 

@@ -20,6 +20,8 @@ interface Scanned {
   readonly findings: RecordFindings;
 }
 
+const scanner = new RecordScanner();
+
 const inferAll = (width: number): ColumnTask[] =>
   Array.from({ length: width }, () => ({ kind: 'infer' }));
 
@@ -31,7 +33,7 @@ function scan(
   tasks = inferAll(syntax.width),
   nullTexts: ReadonlySet<string> = new Set(),
 ): Scanned {
-  const scanner = new RecordScanner({ syntax, tasks, nullTexts });
+  scanner.begin({ syntax, tasks, nullTexts });
   for (let at = 0, piece = 0; ; piece++) {
     const length = Math.min(pieces[piece % pieces.length] ?? 1, scanner.room.length);
     const copied = bytes.copy(scanner.room, 0, at, at + length);

@@ -25,6 +25,7 @@ export function referenceScan(text: string, syntax: RecordSyntax): ReferenceScan
   while (at < text.length) {
     const start = at;
     const fields: string[] = [];
+    let isTooLong = false;
     for (;;) {
       const position = fields.length;
       let value = '';
@@ -50,7 +51,7 @@ export function referenceScan(text: string, syntax: RecordSyntax): ReferenceScan
           at++;
         }
       } else while (at < text.length && !isEnd(text[at])) value += text[at++];
-      if (value !== '' && position >= width && !isHeader) return failed('too-many-fields', valueAt);
+      isTooLong ||= value !== '' && position >= width;
       fields.push(value);
       if (at < text.length && text[at] === delimiter) at++;
       else break;
@@ -66,6 +67,7 @@ export function referenceScan(text: string, syntax: RecordSyntax): ReferenceScan
       continue;
     }
     if (isEmpty && width > 1) continue;
+    if (isTooLong) return failed('too-many-fields', start);
     if (fields.length < width) return failed('too-few-fields', start);
     rows.push(fields.slice(0, width));
   }

@@ -17,7 +17,7 @@ export let hasQuotedBreak: bool = false;
 export let fault: Fault = Fault.none;
 /** Its address. */
 export let faultAt: usize = 0;
-/** The field with the fault, counted from 0; of a record with too few, their number. */
+/** The field with the fault, counted from 0; of a record with too few or too many, their number. */
 export let faultColumn: i32 = 0;
 
 export function reset(): void {

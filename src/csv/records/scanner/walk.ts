@@ -15,10 +15,13 @@ import { countRecords, Fault, fault, measure, sawQuotedBreak, stop } from './fin
 
 /** The header's texts are none of a column's. */
 let isHeader = false;
+/** The record has a text beyond the last column. */
+let isTooLong = false;
 
 /** Where the record ends that starts at `from`, or `from` itself where it is not whole or has a fault. */
 export function walkRecord(from: usize, to: usize, isLast: bool): usize {
   let at = from;
+  isTooLong = false;
   for (let column = 0; ; column++) {
     const end = walkField(column, at, to, isLast);
     if (end === 0 || fault !== Fault.none) return from;
@@ -42,8 +45,8 @@ export function walkHeader(from: usize, to: usize, isLast: bool): usize {
 function endRecord(from: usize, end: usize, next: usize, fields: i32): bool {
   measure(next - from);
   if (isHeader || (end === from && width > 1)) return true;
-  if (fields < width) {
-    stop(Fault.tooFewFields, from, fields);
+  if (fields < width || isTooLong) {
+    stop(isTooLong ? Fault.tooManyFields : Fault.tooFewFields, from, fields);
     return false;
   }
   countRecords(1);
@@ -92,7 +95,10 @@ function closingQuote(at: usize, to: usize, isLast: bool): usize {
 
 function takeField(column: i32, at: usize, end: usize, isQuoted: bool): void {
   if (at === end || isHeader) return;
-  if (column >= width) return stop(Fault.tooManyFields, at, column);
+  if (column >= width) {
+    isTooLong = true;
+    return;
+  }
   const entry = entryOf(column);
   if (isOpen(entry)) takeText(column, entry, at, <i32>(end - at), isQuoted);
 }

@@ -9,14 +9,12 @@ import { waitFor } from '../../../wait-for.ts';
 import type { CacheFigures } from '../../engine-driver.ts';
 import type { RunSql } from '../database/run-sql.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
-import { readValueError } from '../errors/error-marks.ts';
 import { isInterrupted } from '../errors/to-pathql-error.ts';
 import { storedScan } from '../scan/csv-scan.ts';
 
 export interface CachedTable {
   /** Its name in SQL. */
   readonly relation: string;
-  readonly rowCount: number;
 }
 
 /** Each table holds two open files, and a process may commonly have 1,024. */
@@ -75,6 +73,10 @@ export class TableCache {
     };
   }
 
+  has({ identity }: DuckDbTable): boolean {
+    return this.#entries.has(identity.version);
+  }
+
   /**
    * The cached table, loaded first when `table` is used for the second time; null when it is to be read from
    * its files. It stays until `release`. Rejects only when the loader's query was stopped.
@@ -99,9 +101,8 @@ export class TableCache {
 
   #isWanted(table: DuckDbTable): boolean {
     const { limitBytes, log } = this.#options;
-    const { version, isSettled } = table.identity;
-    if (limitBytes === 0 || !isSettled) return false;
-    if (this.#entries.has(version)) return true;
+    if (limitBytes === 0 || !table.identity.isSettled) return false;
+    if (this.has(table)) return true;
     if (table.uses < 2) return false;
     if (table.bytes <= limitBytes && !table.outgrowsCache) return true;
     log.debug(
@@ -131,8 +132,8 @@ export class TableCache {
     try {
       await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
       await connection.run(`ATTACH ${literal(path)} AS ${database}`);
-      const rowCount = await this.#fill(`${database}.t`, table, loader);
-      const entry = await this.#admit({ table, database, path, rowCount }, connection);
+      await this.#fill(`${database}.t`, table, loader);
+      const entry = await this.#admit({ table, database, path }, connection);
       if (entry !== null) return entry;
       table.outgrowsCache = true;
     } catch (error) {
@@ -149,33 +150,29 @@ export class TableCache {
     return null;
   }
 
-  /** A value against types that are not final shows up here at the latest: then they are inferred from all rows. */
-  async #fill(relation: string, table: DuckDbTable, { run }: Loader): Promise<number> {
-    const fill = () => run(`CREATE TABLE ${relation} AS SELECT * FROM ${table.scan}`);
-    await fill().catch(async (error: Error) => {
-      if (readValueError(error.message)?.kind !== 'inferred') throw error;
-      await table.inferFromAllRows(run);
-      await fill();
-    });
+  /** Rejects when DuckDB found another number of rows than the scan of the files. */
+  async #fill(relation: string, table: DuckDbTable, { run }: Loader): Promise<void> {
+    await run(`CREATE TABLE ${relation} AS SELECT * FROM ${table.scan}`);
     assertUnchanged(table.files);
     const [[rowCount] = []] = await run(`SELECT count(*) FROM ${relation}`);
-    table.confirm(Number(rowCount));
-    return Number(rowCount);
+    if (Number(rowCount) !== table.rowCount) {
+      throw new Error(`Loaded ${rowCount} rows of ${table.rowCount}`);
+    }
   }
 
   async #admit(
-    loaded: { table: DuckDbTable; database: string; path: string; rowCount: number },
+    loaded: StoredFile & { readonly table: DuckDbTable },
     connection: DuckDBConnection,
   ): Promise<Entry | null> {
-    const { table, database, path, rowCount } = loaded;
+    const { table, database, path } = loaded;
     const bytes = await sizeOnDisk(path);
     if (bytes > this.#options.limitBytes) return null;
     const { version: key, source } = table.identity;
     await this.#dropVersions(source, connection);
     await this.#makeRoom(bytes, connection);
-    const relation = `(${storedScan(table, `${database}.t`)})`;
+    const relation = `(${storedScan(table.csv, `${database}.t`)})`;
     const names = { key, source, database, relation, path };
-    const entry: Entry = { ...names, bytes, rowCount, leases: 0, isEvicted: false };
+    const entry: Entry = { ...names, bytes, leases: 0, isEvicted: false };
     this.#entries.set(entry.key, entry);
     this.#loads++;
     return entry;

@@ -4,15 +4,8 @@ import type { Settings } from '../../../settings/settings.ts';
 import type { FolderPaths } from '../../../spool/work-folder.ts';
 import { literal } from '../../../sql-text.ts';
 
-export interface DatabaseConnections {
-  readonly plain: DuckDBConnection;
-  /** Writes the profile of its last query to `profilePath`. */
-  readonly profiled: DuckDBConnection;
-  readonly profilePath: string;
-}
-
 export interface Database {
-  readonly connections: readonly DatabaseConnections[];
+  readonly connections: readonly DuckDBConnection[];
   close(): void;
 }
 
@@ -25,28 +18,20 @@ export interface DatabaseOptions {
   readonly tellsProgress?: boolean;
 }
 
-/** Connections are all made here, since a locked configuration cannot be given its profiling settings later. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const instance = await DuckDBInstance.create(':memory:');
   const setup = await instance.connect();
   await setup.run(configuration(options).join(';'));
-  const connections: DatabaseConnections[] = [];
+  const connections: DuckDBConnection[] = [];
   for (let index = 0; index < options.settings.maxConcurrentQueries; index++) {
-    const profilePath = `${options.folder.path}/profile-${index}.json`;
-    const plain = await instance.connect();
-    const profiled = await connectProfiled(instance, profilePath);
-    if (options.tellsProgress) {
-      for (const connection of [plain, profiled]) await connection.run(progressSettings);
-    }
-    connections.push({ plain, profiled, profilePath });
+    const connection = await instance.connect();
+    if (options.tellsProgress) await connection.run(progressSettings);
+    connections.push(connection);
   }
   await setup.run('SET lock_configuration = true');
   setup.closeSync();
   const close = () => {
-    for (const { plain, profiled } of connections) {
-      plain.closeSync();
-      profiled.closeSync();
-    }
+    for (const connection of connections) connection.closeSync();
     instance.closeSync();
   };
   return { connections, close };
@@ -76,16 +61,3 @@ function configuration({ settings, folder, allowedFolders }: DatabaseOptions): s
 
 const progressSettings =
   'SET enable_progress_bar = true; SET enable_progress_bar_print = false; SET progress_bar_time = 0';
-
-const profileMetrics = { OPERATOR_TYPE: 'true', OPERATOR_CARDINALITY: 'true' };
-
-async function connectProfiled(instance: DuckDBInstance, path: string): Promise<DuckDBConnection> {
-  const connection = await instance.connect();
-  const statements = [
-    "SET enable_profiling = 'json'",
-    `SET profiling_output = ${literal(path)}`,
-    `SET custom_profiling_settings = ${literal(JSON.stringify(profileMetrics))}`,
-  ];
-  await connection.run(statements.join(';'));
-  return connection;
-}

@@ -1,15 +1,14 @@
 // Turns DuckDB's errors into the errors a user gets. Only this folder reads DuckDB's texts, each from its start.
+
 import {
   type ErrorCode,
   engineFailedMessage,
   internalErrorMessage,
   PathqlError,
 } from '../../../errors.ts';
-import { TypeViolation } from '../../engine-driver.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
 import { bindError } from './bind-error.ts';
 import { csvError, type ErrorTable } from './csv-error.ts';
-import { readValueError } from './error-marks.ts';
 import { splitExcerpt } from './locate-excerpt.ts';
 
 export interface ErrorContext {
@@ -20,23 +19,15 @@ export interface ErrorContext {
 }
 
 /** The error of a query that was planned over its tables. DuckDB's own error stays in `cause`. */
-export function toEngineError(thrown: unknown, context: ErrorContext): PathqlError | TypeViolation {
+export function toEngineError(thrown: unknown, context: ErrorContext): PathqlError {
   if (thrown instanceof PathqlError) return thrown;
   if (isFatal(thrown)) return toFailure(thrown) as PathqlError;
   const message = messageOf(thrown);
-  const ofFile = csvError(message, context.tables);
-  if (ofFile !== null) {
-    return readValueError(message)?.kind === 'inferred' ? new TypeViolation(ofFile) : ofFile;
-  }
   return (
-    bindError(message, context.rendered, context.sql) ?? byKind(message, thrown, context.tables)
+    csvError(message, context.tables) ??
+    bindError(message, context.rendered, context.sql) ??
+    byKind(message, thrown, context.tables)
   );
-}
-
-/** The error of reading a file before a statement is planned over it. */
-export function toReadError(thrown: unknown, table: ErrorTable): unknown {
-  if (thrown instanceof PathqlError) return thrown;
-  return csvError(messageOf(thrown), [table]) ?? thrown;
 }
 
 /**

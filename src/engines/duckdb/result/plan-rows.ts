@@ -53,8 +53,8 @@ export function isLargeAnswer(
   sources: readonly { readonly table: Pick<DuckDbTable, 'rowCount' | 'bytes'> }[],
 ): boolean {
   if (rowBound === null && makesRows) return true;
-  const counts = sources.map(({ table }) => table.rowCount ?? Number.POSITIVE_INFINITY);
-  const rows = rowBound ?? counts.reduce((product, count) => product * Math.max(1, count), 1);
+  const product = () => sources.reduce((rows, { table }) => rows * Math.max(1, table.rowCount), 1);
+  const rows = rowBound ?? product();
   const bytes = sources.reduce((sum, { table }) => sum + table.bytes, 0);
   return rows > largeRowCount || (rows > fewRowCount && bytes > fewBytes);
 }

@@ -1,140 +1,123 @@
-// Writes the SQL that reads a table: its fields as text, every option of read_csv said, or with the types of its columns.
-import type { CsvTable, FileGroup } from '../../../csv/csv-table.ts';
+// Writes the SQL that reads the files of a table: every option of read_csv said, every column with its type.
+import type { ColumnType, CsvTable, FileGroup } from '../../../csv/csv-table.ts';
 import type { ReadOptions } from '../../../csv/read-options.ts';
-import type { ExactType } from '../../../csv/types/exact-types.ts';
 import { identifier, literal } from '../../../sql-text.ts';
-import { type ValueErrorKind, valueErrorSql } from '../errors/error-marks.ts';
-import { castSql, verifiedSql } from './exact-type-sql.ts';
-import { givenSql } from './given-type-sql.ts';
+import { exactValueSql, isReadAs, sqlTypeName } from './exact-type-sql.ts';
+import { givenValueSql, isGivenReadAs } from './given-type-sql.ts';
 
-export interface ColumnTypes {
-  readonly columns: readonly ExactType[];
-  /** False: a later row may hold a value that is not exact in its column's type. */
-  readonly areFromAllRows: boolean;
-}
-
-/** A table whose columns have their types. */
-export interface TypedTable {
-  /** Told by the errors of its scan. */
-  readonly id: number;
-  readonly csv: CsvTable;
-  readonly types: ColumnTypes;
-}
-
-/** SELECT that stops with an error for `readValueError` at a value that is not exact in its column's type. */
-export function typedScan({ id, csv, types }: TypedTable): string {
-  const columns = csv.columns.map((name, position) => {
-    const s = fieldName(position);
-    const given = csv.givenTypes[position] ?? null;
-    const type = types.columns[position] ?? { name: 'VARCHAR', scale: 0 };
-    const stop = (kind: ValueErrorKind) => valueErrorSql({ kind, tableId: id, position }, s);
-    return `${valueSql()} AS ${identifier(name)}`;
-
-    function valueSql(): string {
-      if (given !== null) return givenSql(s, given, csv.options);
-      return types.areFromAllRows ? castSql(s, type) : verifiedSql(s, type, stop('inferred'));
-    }
+/** SELECT of the columns of a table, from its files. */
+export function typedScan(table: CsvTable): string {
+  const columns = table.columns.map(({ name, type }, position) => {
+    return `${valueSql(fieldName(position), type, table.options)} AS ${identifier(name)}`;
   });
-  return `SELECT ${columns.join(', ')} FROM ${textScan(csv)}`;
+  return `SELECT ${columns.join(', ')} FROM ${fieldScan(table)}`;
 }
 
 /**
  * SELECT of a table that holds the rows of `typedScan`. A column without any value stays without a type, so that
  * it compares with everything; stored, it has become INTEGER.
  */
-export function storedScan({ csv, types }: TypedTable, relation: string): string {
-  const columns = csv.columns.map((name, position) => {
-    const isUntyped = types.columns[position]?.name === 'NULL' && !hasGivenType(csv, position);
+export function storedScan({ columns }: CsvTable, relation: string): string {
+  const names = columns.map(({ name, type }) => {
+    const isUntyped = type.kind === 'exact' && type.name === 'NULL';
     return isUntyped ? `NULL AS ${identifier(name)}` : identifier(name);
   });
-  return `SELECT ${columns.join(', ')} FROM ${relation}`;
+  return `SELECT ${names.join(', ')} FROM ${relation}`;
 }
 
-export function hasGivenType(table: CsvTable, position: number): boolean {
-  return (table.givenTypes[position] ?? null) !== null;
-}
-
-const defaultMaxLineBytes = 16_000_000;
-const smallFileBytes = 500_000;
-
-/** What a field is called in `textScan`, whatever its header. */
-export function fieldName(position: number): string {
+/** What a field is called in `fieldScan`, whatever its header. */
+function fieldName(position: number): string {
   return `f${position}`;
 }
 
-/** A FROM item whose columns are `f0`, `f1`, …: texts, or NULL for empty ones. */
-export function textScan(table: CsvTable): string {
+/** SQL of the value of a field as `fieldScan` reads it. */
+function valueSql(field: string, type: ColumnType, options: ReadOptions): string {
+  return type.kind === 'given'
+    ? givenValueSql(field, type.name, options)
+    : exactValueSql(field, type);
+}
+
+/** What `fieldScan` reads a field as. */
+function fieldType(type: ColumnType, options: ReadOptions): string {
+  if (type.kind === 'given') return isGivenReadAs(type.name, options) ? type.name : 'VARCHAR';
+  return isReadAs(type) ? sqlTypeName(type) : 'VARCHAR';
+}
+
+/** A FROM item whose columns are `f0`, `f1`, …: NULL for empty fields. */
+function fieldScan(table: CsvTable): string {
   const [only] = table.groups;
-  if (table.groups.length === 1 && only !== undefined) return readCsv(only, table.options);
-  const parts = table.groups.map(
-    (group) => `SELECT ${columnsOf(table, group)} FROM ${readCsv(group, table.options)}`,
-  );
+  if (table.groups.length === 1 && only !== undefined) return readCsv(only, table);
+  const parts = table.groups.map((group) => {
+    return `SELECT ${columnsOf(table, group)} FROM ${readCsv(group, table)}`;
+  });
   return `(${parts.join(' UNION ALL ')})`;
 }
 
-function columnsOf(table: CsvTable, group: FileGroup): string {
+function columnsOf({ columns, options }: CsvTable, group: FileGroup): string {
   const positions = new Map(group.columns.map((name, position) => [name.toLowerCase(), position]));
-  return table.columns
-    .map((name, position) => {
+  return columns
+    .map(({ name, type }, position) => {
       const own = positions.get(name.toLowerCase());
-      return `${own === undefined ? 'NULL::VARCHAR' : fieldName(own)} AS ${fieldName(position)}`;
+      const value = own === undefined ? `NULL::${fieldType(type, options)}` : fieldName(own);
+      return `${value} AS ${fieldName(position)}`;
     })
     .join(', ');
 }
 
-/** A FROM item that also fills the temporary tables `errors` and `scans` with the records it leaves out. */
-export function rejectingScan(
-  table: CsvTable,
-  { errors, scans }: { readonly errors: string; readonly scans: string },
-): string {
-  const rejects = {
-    store_rejects: 'true',
-    rejects_limit: '0',
-    rejects_table: literal(errors),
-    rejects_scan: literal(scans),
-  };
-  const files = table.groups.map((group) => {
-    return `SELECT count(*) FROM ${readCsv(group, table.options, rejects)}`;
-  });
-  return `(${files.join(' UNION ALL ')})`;
-}
+/** A file of this size is one piece of work for DuckDB. */
+const onePieceBytes = 4_000_000;
 
-function readCsv(
-  group: FileGroup,
-  options: ReadOptions,
-  rejects: Readonly<Record<string, string>> = {},
-): string {
-  const { dialect } = group;
-  const maxLineBytes = options.maxLineBytes ?? lineLimitOf(group);
-  const columns = group.columns.map((_, position) => `${fieldName(position)}: 'VARCHAR'`);
+/**
+ * DuckDB's own strictness is off, as the files were scanned: it would take a line break in a quoted header for the
+ * line end of the file.
+ */
+function readCsv(group: FileGroup, { columns, options }: CsvTable): string {
+  const { dialect, lineEnd, compression, hasQuotedBreak, maxBytes } = group;
+  const types = new Map(columns.map(({ name, type }) => [name.toLowerCase(), type]));
+  const fields = group.columns.map((name, position) => {
+    const type = types.get(name.toLowerCase());
+    return `${fieldName(position)}: ${literal(type ? fieldType(type, options) : 'VARCHAR')}`;
+  });
+  // A thread that starts in the middle of a file cannot tell a line break in quotes from the end of a record.
+  const canBeShared = !hasQuotedBreak || maxBytes <= onePieceBytes;
+  const recordLimit = recordLimitOf(group);
   const settings: Record<string, string> = {
     auto_detect: 'false',
-    columns: `{${columns.join(', ')}}`,
+    columns: `{${fields.join(', ')}}`,
     delim: literal(dialect.delimiter),
     quote: literal(dialect.quote),
-    escape: literal(dialect.escapedBy),
-    comment: literal(options.comment ?? ''),
+    escape: literal(dialect.quote),
+    new_line: literal(lineEndNames[lineEnd]),
+    comment: "''",
     header: String(dialect.hasHeader),
     skip: String(dialect.skippedLines),
     nullstr: `[${['', ...(options.nullTexts ?? [])].map(literal).join(', ')}]`,
-    encoding: literal(dialect.encoding),
-    compression: literal(group.compression),
-    null_padding: String(options.nullPadding ?? false),
-    ignore_errors: String(options.ignoreErrors ?? false),
-    strict_mode: String(options.strictMode ?? true),
-    parallel: String(group.scanMode === 'parallel'),
-    max_line_size: String(maxLineBytes),
-    buffer_size: String(2 * Math.max(lineLimitOf(group), maxLineBytes)),
-    ...rejects,
+    encoding: "'utf-8'",
+    compression: literal(compression),
+    strict_mode: 'false',
+    parallel: String(canBeShared),
+    max_line_size: String(recordLimit),
+    buffer_size: String(2 * recordLimit),
   };
   const list = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   const paths = group.files.map(({ path }) => literal(globSafe(path)));
   return `read_csv([${paths.join(', ')}], ${list.join(', ')})`;
 }
 
-/** No line is longer than its file; a small file needs no buffer that takes milliseconds to prepare. */
-function lineLimitOf({ maxBytes }: FileGroup): number {
-  return Math.min(defaultMaxLineBytes, Math.max(smallFileBytes, maxBytes + 1));
+/** As DuckDB spells them. */
+const lineEndNames: Readonly<Record<FileGroup['lineEnd'], string>> = {
+  '\n': '\\n',
+  '\r\n': '\\r\\n',
+  '\r': '\\r',
+};
+
+const usualRecordLimit = 16_000_000;
+const smallFileBytes = 500_000;
+
+/** No record is longer than its file; a small file needs no buffer that takes milliseconds to prepare. */
+function recordLimitOf({ maxBytes, longestRecord }: FileGroup): number {
+  const usual = Math.min(usualRecordLimit, Math.max(smallFileBytes, maxBytes + 1));
+  return Math.max(usual, longestRecord + 1);
 }
 
 /** DuckDB takes `*`, `?` and `[` in a path for a pattern. */

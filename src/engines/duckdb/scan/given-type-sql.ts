@@ -3,17 +3,17 @@ import { type GivenTypeOptions, notationOf } from '../../../csv/types/given-type
 import { literal } from '../../../sql-text.ts';
 
 /** SQL of the value of the text `s`, for which `fits` of `givenTypeRule` is true, or of NULL. */
-export function givenSql(s: string, type: string, options: GivenTypeOptions): string {
+export function givenValueSql(s: string, type: string, options: GivenTypeOptions): string {
   if (type === 'VARCHAR') return s;
   if (type === 'TIMETZ') return `CAST(replace(${s}, 'Z', '+00') AS TIMETZ)`;
   const format = formatOf(type, options);
   if (format !== undefined) return momentSql(s, type, format);
-  const text = isNative(type, options) ? s : plainNumber(s, options);
+  const text = isGivenReadAs(type, options) ? s : plainNumber(s, options);
   return `CAST(${text} AS ${type})`;
 }
 
 /** DuckDB's read_csv, told only the type, reads the same values: no option changes how they are written. */
-export function isNative(type: string, options: GivenTypeOptions): boolean {
+export function isGivenReadAs(type: string, options: GivenTypeOptions): boolean {
   return type !== 'TIMETZ' && notationOf(type).every((name) => options[name] === undefined);
 }
 

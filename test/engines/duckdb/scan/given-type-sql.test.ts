@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type GivenTypeOptions, givenTypeRule } from '../../../../src/csv/types/given-types.ts';
-import { givenSql, isNative } from '../../../../src/engines/duckdb/scan/given-type-sql.ts';
+import {
+  givenValueSql,
+  isGivenReadAs,
+} from '../../../../src/engines/duckdb/scan/given-type-sql.ts';
 import { csvLab } from './csv-lab.ts';
 import { momentCases, momentValue } from './given-moments.ts';
 import { decimals, europeanNumbers, numberValue, wholeNumbers } from './given-numbers.ts';
@@ -90,7 +93,7 @@ test.each(cases)('$type with $options', async ({ type, options, texts, meaning }
   const fitting = [...sample].filter((text) => text !== '' && fits(text));
   expect(fitting.length).toBeGreaterThan(5);
   expect(wrong(fitting, await bySql(fitting, type, options))).toEqual([]);
-  if (isNative(type, options)) {
+  if (isGivenReadAs(type, options)) {
     expect(wrong(fitting, await byReader(fitting, type))).toEqual([]);
   }
 
@@ -105,7 +108,7 @@ test.each(cases)('$type with $options', async ({ type, options, texts, meaning }
 
 async function bySql(values: readonly string[], type: string, options: GivenTypeOptions) {
   const list = values.map((value) => `('${value.replaceAll("'", "''")}')`).join(', ');
-  const sql = `SELECT TRY(${givenSql('s', type, options)})::VARCHAR FROM (VALUES ${list}) t(s)`;
+  const sql = `SELECT TRY(${givenValueSql('s', type, options)})::VARCHAR FROM (VALUES ${list}) t(s)`;
   return (await lab.run(sql)).map(([printed]) => printed as string | null);
 }
 
