@@ -14,7 +14,13 @@ export default defineConfig({
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [
       {
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [programTests], ...common },
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [programTests],
+          globalSetup: 'test/build-scanner.ts',
+          ...common,
+        },
       },
       {
         test: {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildConsole } from './build-console.mjs';
+import { buildScanner } from './build-scanner.mjs';
 import { bundledLicences } from './bundled-licences.mjs';
 import { clientTypes } from './client-types.mjs';
 
@@ -65,6 +66,7 @@ const client = {
   outExtension: { '.js': '.mjs' },
 };
 
+await buildScanner(root);
 const [page, types, ...bundles] = await Promise.all([
   buildConsole(root),
   clientTypes(root),

@@ -42,6 +42,8 @@ export interface QueryStats {
   readonly rowsReturned: number;
   /** Milliseconds, with fractions. */
   readonly executionTimeMs: number;
+  /** What options of read_csv left out of the tables, a sentence for each. */
+  readonly warnings?: readonly string[];
 }
 
 /** A finished answer. Nothing can fail any more but its transport. */

@@ -10,7 +10,6 @@ export const testSettings: Settings = {
   memoryLimitBytes: 2 ** 30,
   spillLimitBytes: 2 ** 30,
   cacheLimitBytes: 2 ** 28,
-  wholeFileTypesBytes: 64 * 2 ** 20,
   maxConcurrentQueries: 2,
   queryTimeoutMs: 0,
   shutdownGraceMs: 1_000,

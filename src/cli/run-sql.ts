@@ -53,6 +53,7 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
       outputOf(format.writer !== undefined, io, bar?.clear),
     );
     bar?.clear();
+    for (const warning of stats?.warnings ?? []) log.warn({}, `warning: ${warning}`);
     if (stats !== null && parsed.options.has('--stats')) io.stderr.write(statsText(stats));
     return 0;
   } catch (error) {

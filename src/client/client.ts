@@ -31,6 +31,8 @@ export interface QueryOptions {
   readonly signal?: AbortSignal;
   /** Whole milliseconds the server may run the query. It lowers the server's own limit, never raises it. */
   readonly timeoutMs?: number;
+  /** Called for whatever the options of a read_csv left out of the answer. */
+  readonly onWarning?: (warning: string) => void;
 }
 
 export interface FilesOptions {
@@ -93,10 +95,10 @@ export class PathqlClient {
     return this.#read(reply, 'status and version', readHealth);
   }
 
-  #ask(sql: string, options: QueryOptions): Promise<Reply> {
-    checkKeys(options, ['signal', 'timeoutMs']);
-    const { signal, timeoutMs } = options;
-    return this.#send('api/v1/query', {
+  async #ask(sql: string, options: QueryOptions): Promise<Reply> {
+    checkKeys(options, ['signal', 'timeoutMs', 'onWarning']);
+    const { signal, timeoutMs, onWarning } = options;
+    const reply = await this.#send('api/v1/query', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -105,6 +107,8 @@ export class PathqlClient {
       body: JSON.stringify({ sql }),
       ...(signal && { signal }),
     });
+    for (const warning of reply.warnings) onWarning?.(warning);
+    return reply;
   }
 
   #send(path: string, init: RequestInit): Promise<Reply> {

@@ -6,6 +6,7 @@ export interface Reply {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly contentType: string;
+  readonly warnings: readonly string[];
   readonly text: string;
 }
 
@@ -23,7 +24,8 @@ async function receive(send: typeof fetch, url: URL, init: RequestInit): Promise
     const { status, headers } = response;
     const requestId = headers.get('x-request-id') ?? undefined;
     const contentType = headers.get('content-type') ?? '';
-    return { url, status, requestId, contentType, text: await response.text() };
+    const warnings = readWarnings(headers.get('x-pathql-warning'));
+    return { url, status, requestId, contentType, warnings, text: await response.text() };
   } catch (cause) {
     init.signal?.throwIfAborted();
     const message =
@@ -32,6 +34,18 @@ async function receive(send: typeof fetch, url: URL, init: RequestInit): Promise
         : `The answer of ${url} broke off: ${reasonOf(cause)}. Ask again`;
     throw new QueryError('connection_error', message, { status: response?.status, cause });
   }
+}
+
+/** A proxy may have changed what it says. */
+function readWarnings(header: string | null): string[] {
+  if (header === null) return [];
+  return header.split(', ').map((text) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  });
 }
 
 /** What fetch throws says little; its cause says why. */

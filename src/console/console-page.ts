@@ -11,7 +11,7 @@ import { showHistory } from './history/history-panel.ts';
 import { browserStorage, QueryHistory } from './history/query-history.ts';
 import { linkTo, queryInAddress } from './query-link.ts';
 import { QueryRun } from './query-run.ts';
-import type { Answer } from './query-server.ts';
+import type { WarnedAnswer } from './query-server.ts';
 import { ResultPanel, type ResultView } from './result/result-panel.ts';
 import { copyText } from './save-file.ts';
 import { connectTabs } from './tabs.ts';
@@ -112,10 +112,12 @@ export class ConsolePage {
     }
   }
 
-  #show(answer: Answer, view: ResultView): void {
+  #show(answer: WarnedAnswer, view: ResultView): void {
     partOf('welcome', HTMLElement).hidden = true;
     this.#result.show(answer, view);
-    const { rows } = answer;
+    const { rows, warnings } = answer;
+    const notes = warnings.map((text) => element('pre', { class: 'warning', text }));
+    this.#error.replaceChildren(...notes);
     const { rowsScanned, executionTimeMs } = answer.stats;
     this.#status.textContent = [
       countText(rows.length, 'row'),

@@ -1,5 +1,5 @@
 // Runs one query at a time: starts, watches and cancels it.
-import { type Answer, runQuery } from './query-server.ts';
+import { runQuery, type WarnedAnswer } from './query-server.ts';
 
 export interface RunReport {
   /** Now and then while the query runs. */
@@ -18,7 +18,7 @@ export class QueryRun {
   }
 
   /** Undefined when it was cancelled, or another one replaced it. Rejects with what the server said. */
-  async start(sql: string): Promise<Answer | undefined> {
+  async start(sql: string): Promise<WarnedAnswer | undefined> {
     this.cancel();
     const own = new AbortController();
     this.#running = own;

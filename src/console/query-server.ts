@@ -3,6 +3,11 @@ import { type Answer, type FileList, PathqlClient } from '../client/client.ts';
 
 export type { Answer, FileList, ServerFile } from '../client/client.ts';
 
+export interface WarnedAnswer extends Answer {
+  /** What the answer leaves out. */
+  readonly warnings: readonly string[];
+}
+
 /** Of the folder that the page is served from: it may lie below any prefix. */
 const newClient = () => new PathqlClient(new URL('.', document.baseURI), { numbers: 'exact' });
 
@@ -11,6 +16,9 @@ export function listFiles(): Promise<FileList> {
 }
 
 /** Aborting the signal closes the connection, by which the server stops the query. */
-export function runQuery(sql: string, signal?: AbortSignal): Promise<Answer> {
-  return newClient().query(sql, { ...(signal && { signal }) });
+export async function runQuery(sql: string, signal?: AbortSignal): Promise<WarnedAnswer> {
+  const warnings: string[] = [];
+  const onWarning = (warning: string) => warnings.push(warning);
+  const answer = await newClient().query(sql, { onWarning, ...(signal && { signal }) });
+  return { ...answer, warnings };
 }

@@ -6,6 +6,11 @@ import type { ReadOptions } from './read-options.ts';
 import type { LineEnd } from './records/record-scanner.ts';
 import type { ExactType } from './types/exact-types.ts';
 
+/** A file in a dialect that the engine reads, made of another one. */
+export interface CleanCopy {
+  readonly path: string;
+}
+
 /** A table whose files were read in full: every record is whole, every value exact in its column's type. */
 export interface CsvTable {
   readonly files: readonly CsvFile[];
@@ -14,6 +19,10 @@ export interface CsvTable {
   /** Files that are read alike, in the order of `files`. */
   readonly groups: readonly FileGroup[];
   readonly rowCount: number;
+  /** Files of `groups` that are made anew from those of `files` when they are to be read. */
+  readonly copies: readonly CleanCopy[];
+  /** What the options left out, a sentence for each file. */
+  readonly warnings: readonly string[];
 }
 
 export interface TableColumn {

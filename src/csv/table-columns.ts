@@ -17,7 +17,10 @@ export function namesOf({ file, fields, dialect }: HeaderReading, options: ReadO
   return columnNames([...given, ...names.slice(given.length)]);
 }
 
-export function tableColumns(readings: readonly NamedReading[], options: ReadOptions): readonly string[] {
+export function tableColumns(
+  readings: readonly NamedReading[],
+  options: ReadOptions,
+): readonly string[] {
   const [first] = readings as [NamedReading];
   if (options.unionByName) {
     const byFoldedName = new Map<string, string>();

@@ -84,6 +84,7 @@ export interface EngineResult {
   readonly columns: readonly string[];
   readonly rowsScanned: number;
   readonly rowsReturned: number;
+  readonly warnings: readonly string[];
   /** Of an output that stores them, else null. */
   readonly rows: StoredRows | null;
 }

@@ -43,10 +43,10 @@ async function stream(
   request: QueryRequest,
   sink: RowSink,
 ): Promise<QueryStats> {
-  const answer = await ask(client, request);
+  const { answer, stats } = await ask(client, request);
   await sink.begin(namedFor(request.layout, columnsOf(answer)));
   for (const rows of parts(answer, request.layout)) await sink.write(Buffer.from(rows));
-  return answer.stats;
+  return stats;
 }
 
 async function save(client: PathqlClient, request: SaveRequest): Promise<QueryStats> {
@@ -55,7 +55,7 @@ async function save(client: PathqlClient, request: SaveRequest): Promise<QuerySt
     const message = 'Parquet is written by the engine here, not by a server: leave out --url';
     throw new PathqlError('usage_invalid', message);
   }
-  const answer = await ask(client, request);
+  const { answer, stats } = await ask(client, request);
   const line = head === undefined ? '' : `${head(namedFor(layout, columnsOf(answer)))}\n`;
   await pipeline(
     [line],
@@ -65,17 +65,19 @@ async function save(client: PathqlClient, request: SaveRequest): Promise<QuerySt
     },
     createWriteStream(path),
   );
-  return answer.stats;
+  return stats;
 }
 
 async function ask(
   client: PathqlClient,
   { sql, signal }: Pick<QueryRequest, 'sql' | 'signal'>,
-): Promise<Answer> {
+): Promise<{ readonly answer: Answer; readonly stats: QueryStats }> {
+  const warnings: string[] = [];
+  const onWarning = (warning: string) => warnings.push(warning);
   try {
-    const text = await client.queryText(sql, { ...(signal && { signal }) });
+    const text = await client.queryText(sql, { onWarning, ...(signal && { signal }) });
     const answer = readAnswer(readJson(text, (digits) => new ExactNumber(digits)));
-    if (answer !== undefined) return answer;
+    if (answer !== undefined) return { answer, stats: { ...answer.stats, warnings } };
   } catch (error) {
     if (error instanceof QueryError) throw toPathqlError(error);
     throw error;

@@ -157,8 +157,9 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
         });
       });
       const executionTimeMs = performance.now() - startedAt;
-      const { rowsScanned, rowsReturned } = result;
-      return { result, stats: { rowsScanned, rowsReturned, executionTimeMs } };
+      const { rowsScanned, rowsReturned, warnings } = result;
+      const figures = { rowsScanned, rowsReturned, executionTimeMs };
+      return { result, stats: { ...figures, ...(warnings.length > 0 && { warnings }) } };
     } catch (error) {
       throw signal.aborted ? signal.reason : asPathqlError(error);
     } finally {

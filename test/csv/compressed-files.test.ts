@@ -5,11 +5,14 @@ import { fileBytes } from '../../src/csv/bytes/file-bytes.ts';
 import { readHead } from '../../src/csv/header/file-head.ts';
 import { openCsvTable } from '../../src/csv/open-csv-table.ts';
 import { PathqlError } from '../../src/errors.ts';
+import { copiesIn } from '../clean-copies.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { csvFile } from './csv-file.ts';
 import { brokenZstdFrame, frameOf, skippableFrame, zstdBomb, zstdFrame } from './zstd-frame.ts';
 
 async function openFile(name: string, content: string | Uint8Array, signal?: AbortSignal) {
-  return openCsvTable([await csvFile(name, content)], null, signal);
+  const copies = copiesIn(await temporaryFolder());
+  return openCsvTable([await csvFile(name, content)], null, { copies, signal });
 }
 
 async function messageOf(name: string, content: string | Uint8Array): Promise<string> {
@@ -80,11 +83,12 @@ describe.each(compressions)('$name', ({ name, suffix, compress, broken, bomb }) 
     const plain = await openFile('x.csv', content);
     const table = await openFile(file, compress(content));
     expect(table.groups.map(({ compression }) => compression)).toEqual([name]);
+    const { rowCount, columns, groups } = plain;
+    const [{ dialect, maxBytes, longestRecord } = {}] = groups;
     expect(table).toMatchObject({
-      dialect: plain.dialect,
-      columns: plain.columns,
-      sample: plain.sample,
-      groups: [{ maxBytes: plain.groups[0]?.maxBytes }],
+      rowCount,
+      columns,
+      groups: [{ dialect, maxBytes, longestRecord }],
     });
   });
 
@@ -100,10 +104,7 @@ describe.each(compressions)('$name', ({ name, suffix, compress, broken, bomb }) 
   test('in several parts is all of them', async () => {
     const parts = ['a,b\n1,', '', '2\n3,"x\n', 'y"\n'].map((part) => compress(part));
     const table = await openFile(file, Buffer.concat(parts));
-    expect(table.sample?.rows).toEqual([
-      ['1', '2'],
-      ['3', 'x\ny'],
-    ]);
+    expect(table).toMatchObject({ rowCount: 2, groups: [{ hasQuotedBreak: true }] });
   });
 
   test('that ends anywhere but at its end is cut', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { openCsvTable } from '../../src/csv/open-csv-table.ts';
+import { copiesIn } from '../clean-copies.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { csvFile } from './csv-file.ts';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -31,7 +33,8 @@ const refused: [options: Options, message: RegExp][] = [
 test.each(refused)('refuses %j', async (options, message) => {
   const file = await csvFile('x.csv', 'a,b\n1,2\n');
   const given = new Map(Object.entries(options).map(([name, value]) => [name, { value }]));
-  const error = await openCsvTable([file], given).catch((thrown: unknown) => thrown);
+  const copies = copiesIn(await temporaryFolder());
+  const error = await openCsvTable([file], given, { copies }).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
     code: 'read_option_invalid',
     message: expect.stringMatching(message),

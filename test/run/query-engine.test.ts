@@ -41,16 +41,6 @@ describe('an answer', () => {
       expect((await ask(engine, sql)).rowsScanned).toBe(expected);
   });
 
-  test('counts what LIMIT left unread of a large file not at all', async () => {
-    const rows = Array.from({ length: 200_000 }, (_, i) => `${i},text ${i}`).join('\n');
-    const { engine } = await testEngine({ 'x.csv': `a,b\n${rows}\n` }, { wholeFileTypesBytes: 0 });
-    const { rowsScanned } = await ask(engine, 'SELECT * FROM x.csv LIMIT 5');
-    expect(rowsScanned).toBeGreaterThanOrEqual(5);
-    expect(rowsScanned).toBeLessThan(200_000);
-    const whole = await testEngine({ 'x.csv': `a,b\n${rows}\n` }, { wholeFileTypesBytes: 0 });
-    expect((await ask(whole.engine, 'SELECT max(a) FROM x.csv')).rowsScanned).toBe(200_000);
-  });
-
   test('is the same read in process and written by the engine', async () => {
     const { engine } = await testEngine({});
     const sql = (rows: number) =>

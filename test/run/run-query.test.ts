@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EngineResult, TypeViolation } from '../../src/engines/engine-driver.ts';
+import type { EngineResult } from '../../src/engines/engine-driver.ts';
 import { PathqlError } from '../../src/errors.ts';
 import { type QueryRun, runQuery } from '../../src/run/run-query.ts';
 import { TableRegistry } from '../../src/run/table-registry.ts';
@@ -12,8 +12,6 @@ import {
 } from './stand-in-driver.ts';
 
 const changed = new PathqlError('file_changed', 'The file changed');
-const misfit = new PathqlError('csv_invalid', 'The value does not fit');
-const violation = new TypeViolation(misfit);
 
 /** A query whose runs end as `outcomes` say, the last of them again and again. */
 async function setUp(
@@ -22,13 +20,8 @@ async function setUp(
 ) {
   const statement = await statementOf('SELECT * FROM users.csv');
   let runs = 0;
-  let inferences = 0;
   const connection = standInConnection({
-    openTable: async () => ({ name: 'users.csv', areTypesFinal: false }),
-    inferTypes: async (table) => {
-      inferences++;
-      table.areTypesFinal = true;
-    },
+    openTable: async () => ({ name: 'users.csv' }),
     run: async () => {
       const outcome = outcomes[Math.min(runs++, outcomes.length - 1)];
       if (outcome instanceof Error) throw outcome;
@@ -47,37 +40,23 @@ async function setUp(
     ...run,
   });
   const outcome = await running.catch((error: unknown) => error);
-  return { outcome, runs, inferences };
+  return { outcome, runs };
 }
 
 test('a file that changed is read again', async () => {
   expect(await setUp([changed, changed, noRows])).toEqual({
     outcome: noRows,
     runs: 3,
-    inferences: 0,
   });
 });
 
 test('a file that changes all the time is given up', async () => {
-  expect(await setUp([changed])).toEqual({ outcome: changed, runs: 8, inferences: 0 });
-});
-
-test('types that a value goes against are inferred from all rows, once', async () => {
-  expect(await setUp([violation, changed, noRows])).toEqual({
-    outcome: noRows,
-    runs: 3,
-    inferences: 1,
-  });
-});
-
-test('a value that goes against final types is told', async () => {
-  expect(await setUp([violation])).toEqual({ outcome: misfit, runs: 8, inferences: 1 });
+  expect(await setUp([changed])).toEqual({ outcome: changed, runs: 8 });
 });
 
 test('what has been sent is not taken back', async () => {
   const canStartOver = () => false;
   expect(await setUp([changed], { canStartOver })).toMatchObject({ outcome: changed, runs: 1 });
-  expect(await setUp([violation], { canStartOver })).toMatchObject({ outcome: misfit, runs: 1 });
 });
 
 test('any other fault is told at once', async () => {

@@ -4,18 +4,22 @@ import type {
   EngineConnection,
   EngineDriver,
   EngineResult,
-  EngineTable,
 } from '../../src/engines/engine-driver.ts';
 import { scanStatement } from '../../src/sql/scan-statement.ts';
 
-export interface StandInTable extends EngineTable {
+export interface StandInTable {
   readonly name: string;
-  areTypesFinal: boolean;
 }
 
 export type StandInConnection = EngineConnection<CheckedStatement, StandInTable>;
 
-export const noRows: EngineResult = { columns: [], rowsScanned: 0, rowsReturned: 0, rows: null };
+export const noRows: EngineResult = {
+  columns: [],
+  rowsScanned: 0,
+  rowsReturned: 0,
+  warnings: [],
+  rows: null,
+};
 
 /** Every word of a statement but SELECT and FROM names a file; `overrides` does the rest. */
 export function standInConnection(overrides: Partial<StandInConnection> = {}): StandInConnection {
@@ -27,11 +31,7 @@ export function standInConnection(overrides: Partial<StandInConnection> = {}): S
     },
     openTable: async ({ files }) => ({
       name: files.map(({ shownPath }) => shownPath).join(),
-      areTypesFinal: true,
     }),
-    inferTypes: async (table) => {
-      table.areTypesFinal = true;
-    },
     run: async () => noRows,
     ...overrides,
   };

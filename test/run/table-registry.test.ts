@@ -30,11 +30,11 @@ function setUp(version: () => FileVersion = () => versionOf('users.csv')) {
         signal.addEventListener('abort', () => reject(signal.reason));
       });
       await Promise.race([files.promise, stopped]);
-      return { name: `table ${openings.length}`, areTypesFinal: !signal.aborted };
+      return { name: `table ${openings.length}` };
     },
   });
-  const open = (signal: AbortSignal, infersFromAllRows = false) =>
-    registry.open(users as NonNullable<typeof users>, { connection, signal, infersFromAllRows });
+  const open = (signal: AbortSignal) =>
+    registry.open(users as NonNullable<typeof users>, { connection, signal });
   return { open, openings, files };
 }
 

@@ -25,7 +25,6 @@ test('the defaults, worked out from the machine', () => {
     memoryLimitBytes: 750e6,
     spillLimitBytes: 400e6,
     cacheLimitBytes: 250e6,
-    wholeFileTypesBytes: 64e6,
     maxConcurrentQueries: 6,
     queryTimeoutMs: 0,
     shutdownGraceMs: 10_000,

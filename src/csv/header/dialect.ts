@@ -35,7 +35,8 @@ export interface FirstRecord {
 
 /**
  * Without `delimiter` the one that splits the first record into most fields; of several, one under which the records
- * after it have as many; of several, the first.
+ * after it have as many; of several, the first. A record that none of them splits is read by the first, so that those
+ * after it must be of one field, too.
  */
 export function readFirstRecord(
   from: RecordText,

@@ -5,7 +5,10 @@ declare namespace WebAssembly {
   }
   class Instance {
     readonly exports: Readonly<Record<string, unknown>>;
-    constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>);
+    constructor(
+      module: Module,
+      imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+    );
   }
   class Memory {
     readonly buffer: ArrayBuffer;

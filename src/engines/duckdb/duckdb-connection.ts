@@ -1,6 +1,8 @@
 // Runs queries on one connection to DuckDB: checks, opens tables, plans, delivers.
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import type { CleanCopy } from '../../csv/csv-table.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
+import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { Spool } from '../../spool/spool.ts';
 import type { ScannedStatement } from '../../sql/scan-statement.ts';
 import type {
@@ -29,6 +31,7 @@ import { type RenderedStatement, renderStatement } from './statement/render-stat
 export interface ConnectionContext {
   readonly cache: TableCache;
   readonly spool: Spool;
+  readonly copies: CleanCopies;
   readonly maxPlans: number;
 }
 
@@ -36,6 +39,8 @@ export interface ConnectionContext {
 export interface Source {
   readonly table: DuckDbTable;
   readonly cached: CachedTable | null;
+  /** That the table is read from. */
+  readonly copies: readonly CleanCopy[];
 }
 
 export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement, DuckDbTable> {
@@ -63,7 +68,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   }
 
   openTable(opening: TableOpening): Promise<DuckDbTable> {
-    return openDuckDbTable(opening);
+    return openDuckDbTable(opening, this.#context.copies);
   }
 
   async run(
@@ -91,13 +96,39 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
 
   async #lease(table: DuckDbTable, signal: AbortSignal): Promise<Source> {
     table.uses++;
-    const loader = { connection: this.#connection, run: this.#runSql(signal), signal };
-    return { table, cached: await this.#context.cache.lease(table, loader) };
+    const { cache } = this.#context;
+    const copies = cache.has(table) ? [] : await this.#leaseCopies(table, signal);
+    try {
+      const loader = { connection: this.#connection, run: this.#runSql(signal), signal };
+      return { table, copies, cached: await cache.lease(table, loader) };
+    } catch (error) {
+      await this.#releaseCopies(copies);
+      throw error;
+    }
+  }
+
+  async #leaseCopies({ csv }: DuckDbTable, signal: AbortSignal): Promise<CleanCopy[]> {
+    const leased: CleanCopy[] = [];
+    try {
+      for (const copy of csv.copies) {
+        await this.#context.copies.lease(copy, signal);
+        leased.push(copy);
+      }
+      return leased;
+    } catch (error) {
+      await this.#releaseCopies(leased);
+      throw error;
+    }
+  }
+
+  async #releaseCopies(copies: readonly CleanCopy[]): Promise<void> {
+    for (const copy of copies) await this.#context.copies.release(copy);
   }
 
   async #release(sources: readonly Source[]): Promise<void> {
-    for (const { cached } of sources) {
+    for (const { cached, copies } of sources) {
       if (cached !== null) await this.#context.cache.release(cached, this.#connection);
+      await this.#releaseCopies(copies);
     }
   }
 
@@ -115,7 +146,8 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
         for (const { table, cached } of sources) if (cached === null) assertUnchanged(table.files);
         const rowsScanned = sources.reduce((sum, { table }) => sum + table.rowCount, 0);
         const columns = plan.columns.map(({ name }) => name);
-        return { columns, rowsScanned, rowsReturned, rows };
+        const warnings = [...new Set(sources.flatMap(({ table }) => table.csv.warnings))];
+        return { columns, rowsScanned, rowsReturned, warnings, rows };
       } catch (error) {
         await rows?.close();
         throw error;

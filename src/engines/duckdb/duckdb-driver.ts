@@ -4,6 +4,7 @@ import { listFiles } from '../../files/list-files.ts';
 import { resolvePath } from '../../files/resolve-path.ts';
 import type { EngineLog } from '../../query.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { CleanCopies } from '../../spool/clean-copies.ts';
 import { Spool } from '../../spool/spool.ts';
 import type { FolderPaths } from '../../spool/work-folder.ts';
 import type { EngineDriver } from '../engine-driver.ts';
@@ -23,6 +24,8 @@ export interface DuckDbDriverOptions {
   readonly tellsProgress: boolean;
 }
 
+/** Of SPILL_LIMIT, for copies that no query reads. */
+const copiesShare = 4;
 /** Prepared plans over all connections, but two for each at least. */
 const maxPlans = 64;
 
@@ -38,9 +41,11 @@ export async function openDuckDbDriver(
     log,
     onDetach: (name) => forgetPlans(`${name}.`),
   });
+  const spool = new Spool(folder, settings.spillLimitBytes);
   const context = {
     cache,
-    spool: new Spool(folder, settings.spillLimitBytes),
+    spool,
+    copies: new CleanCopies(folder.spill, spool, settings.spillLimitBytes / copiesShare),
     maxPlans: Math.max(2, Math.floor(maxPlans / database.connections.length)),
   };
   const connections = database.connections.map(

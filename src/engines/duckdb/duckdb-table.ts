@@ -3,6 +3,7 @@ import type { CsvTable } from '../../csv/csv-table.ts';
 import { openCsvTable } from '../../csv/open-csv-table.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import type { DataFile } from '../../files/resolve-path.ts';
+import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { TableIdentity, TableOpening } from '../engine-driver.ts';
 import { typedScan } from './scan/csv-scan.ts';
 
@@ -37,11 +38,14 @@ export class DuckDbTable {
 }
 
 /** Rejects with a PathqlError that names the file. */
-export async function openDuckDbTable(opening: TableOpening): Promise<DuckDbTable> {
+export async function openDuckDbTable(
+  opening: TableOpening,
+  copies: CleanCopies,
+): Promise<DuckDbTable> {
   const { files, options, signal } = opening;
   const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
   try {
-    return new DuckDbTable(opening, await openCsvTable(sources, options, signal));
+    return new DuckDbTable(opening, await openCsvTable(sources, options, { copies, signal }));
   } finally {
     assertUnchanged(files);
   }

@@ -5,6 +5,7 @@ import type { QueryRequest } from '../../query.ts';
 import type { AppContext } from '../app-context.ts';
 import { checkBodyHeaders, readQueryBody, readRequestTimeout } from '../read-query-request.ts';
 import { sendAnswer } from '../send-answer.ts';
+import { warningHeaders } from '../warning-headers.ts';
 
 export async function queryRoute(
   request: FastifyRequest,
@@ -15,6 +16,7 @@ export async function queryRoute(
   context.log.debug({ request_id: request.id, sql: query.sql }, 'query');
   const answer = await answerMeasured(query, context);
   request.notes.rows = answer.stats.rowsReturned;
+  reply.headers(warningHeaders(answer.stats.warnings));
   await sendAnswer(answer, reply);
   return reply;
 }

@@ -30,11 +30,10 @@ test.each([
   'SELECT $1',
 ])('a refused statement reaches no file and is not run: %s', async (sql) => {
   const instance = await DuckDBInstance.create(':memory:');
-  const plain = parsingOnly(await instance.connect());
+  const connection = parsingOnly(await instance.connect());
   const context = { maxPlans: 2 } as ConnectionContext;
-  const database = { plain, profiled: plain, profilePath: '' };
   const driver: EngineDriver<DuckDbStatement, DuckDbTable> = {
-    connections: [new DuckDbEngineConnection(database, context)],
+    connections: [new DuckDbEngineConnection(connection, context)],
     resolve: unasked,
     listFiles: unasked,
     figures: () => ({ hits: 0, loads: 0, evictions: 0, bytes: 0 }),

@@ -70,7 +70,7 @@ function fits(entry: usize, types: u32): bool {
 
 function lookCloser(column: i32, entry: usize, at: usize, length: i32, isQuoted: bool): void {
   const found = lookAt(column, at, length, isQuoted);
-  if (found === -1) return stop(Fault.value, at, column);
-  if (possibleTypes(entry) === 0) return;
-  narrow(entry, <u32>found & 0xffff, (found >> 16) & 255, (found >>> 24) & 255);
+  if (found === -1) stop(Fault.value, at, column);
+  else if (possibleTypes(entry) !== 0)
+    narrow(entry, <u32>found & 0xffff, (found >> 16) & 255, (found >>> 24) & 255);
 }

@@ -73,6 +73,10 @@ export class TableCache {
     };
   }
 
+  has({ identity }: DuckDbTable): boolean {
+    return this.#entries.has(identity.version);
+  }
+
   /**
    * The cached table, loaded first when `table` is used for the second time; null when it is to be read from
    * its files. It stays until `release`. Rejects only when the loader's query was stopped.
@@ -97,9 +101,8 @@ export class TableCache {
 
   #isWanted(table: DuckDbTable): boolean {
     const { limitBytes, log } = this.#options;
-    const { version, isSettled } = table.identity;
-    if (limitBytes === 0 || !isSettled) return false;
-    if (this.#entries.has(version)) return true;
+    if (limitBytes === 0 || !table.identity.isSettled) return false;
+    if (this.has(table)) return true;
     if (table.uses < 2) return false;
     if (table.bytes <= limitBytes && !table.outgrowsCache) return true;
     log.debug(

@@ -1,16 +1,45 @@
-// Recognises the errors of DuckDB's CSV reader. It reads only files that were scanned, so each is a fault of ours.
+// Tells the errors of DuckDB's CSV reader. It reads only files that were scanned: what it still finds is a damaged zstd
+// file, whose checksum is left to DuckDB, or a fault of ours.
+import type { CsvTable } from '../../../csv/csv-table.ts';
 import { internalErrorMessage, PathqlError } from '../../../errors.ts';
 
-const patterns: readonly RegExp[] = [
+/** A table of the query that failed. */
+export interface ErrorTable {
+  readonly csv: Pick<CsvTable, 'files' | 'groups'>;
+}
+
+const damagedZstd =
+  /^IO Error: (?:Unknown frame descriptor|ZSTD Decompression failed|Restored data doesn't match checksum|Data corruption detected|Dictionary mismatch)/i;
+
+const ours: readonly RegExp[] = [
   /^(?:Invalid Input|Conversion) Error: CSV Error on Line: \d+\n/,
   /^Invalid Input Error: Maximum line size of \d+ bytes exceeded/,
   /^Invalid Input Error: The CSV Parser state machine reached an invalid state/,
-  /^Invalid Input Error: Error when (?:sniffing|converting)/,
-  /^IO Error: (?:Input is not a GZIP stream|Failed to decode gzip|Unknown frame descriptor|ZSTD Decompression failed|Restored data doesn't match checksum|Data corruption detected|Dictionary mismatch)/i,
+  /^IO Error: (?:Input is not a GZIP stream|Failed to decode gzip)/i,
 ];
 
 /** Null when `engineMessage` is about something else. */
-export function csvError(engineMessage: string): PathqlError | null {
-  if (!patterns.some((pattern) => pattern.test(engineMessage))) return null;
-  return new PathqlError('internal', internalErrorMessage, { cause: new Error(engineMessage) });
+export function csvError(engineMessage: string, tables: readonly ErrorTable[]): PathqlError | null {
+  const cause = new Error(engineMessage);
+  if (damagedZstd.test(engineMessage)) {
+    const message = `${subject(tables)} cannot be decompressed: it is damaged or not what its name says`;
+    return new PathqlError('csv_invalid', message, { cause });
+  }
+  if (!ours.some((pattern) => pattern.test(engineMessage))) return null;
+  return new PathqlError('internal', internalErrorMessage, { cause });
+}
+
+const maxNamedFiles = 3;
+
+/** DuckDB does not say which file it is. */
+function subject(tables: readonly ErrorTable[]): string {
+  const groups = tables.flatMap(({ csv }) => csv.groups);
+  const files = groups
+    .filter(({ compression }) => compression === 'zstd')
+    .flatMap(({ files }) => files);
+  const paths = [...new Set(files.map(({ shownPath }) => shownPath))];
+  const names = paths.slice(0, maxNamedFiles).map((path) => `'${path}'`);
+  if (paths.length === 1) return `The file ${names}`;
+  const others = paths.length - maxNamedFiles;
+  return `One of the files ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }

@@ -1,20 +1,15 @@
 // Turns DuckDB's errors into the errors a user gets. Only this folder reads DuckDB's texts, each from its start.
+
 import {
   type ErrorCode,
   engineFailedMessage,
   internalErrorMessage,
   PathqlError,
 } from '../../../errors.ts';
-import type { CsvTable } from '../../../csv/csv-table.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
 import { bindError } from './bind-error.ts';
-import { csvError } from './csv-error.ts';
+import { csvError, type ErrorTable } from './csv-error.ts';
 import { splitExcerpt } from './locate-excerpt.ts';
-
-/** A table of the query that failed. */
-export interface ErrorTable {
-  readonly csv: Pick<CsvTable, 'files'>;
-}
 
 export interface ErrorContext {
   readonly tables: readonly ErrorTable[];
@@ -29,7 +24,7 @@ export function toEngineError(thrown: unknown, context: ErrorContext): PathqlErr
   if (isFatal(thrown)) return toFailure(thrown) as PathqlError;
   const message = messageOf(thrown);
   return (
-    csvError(message) ??
+    csvError(message, context.tables) ??
     bindError(message, context.rendered, context.sql) ??
     byKind(message, thrown, context.tables)
   );

@@ -1,4 +1,35 @@
-// STUB until merge
-import type { ReadOptions } from '../../../csv/read-options.ts';
-export function isGivenReadAs(type: string, _options: ReadOptions): boolean { return type === 'VARCHAR'; }
-export function givenValueSql(s: string, type: string, _options: ReadOptions): string { return type === 'VARCHAR' ? s : `CAST(${s} AS ${type})`; }
+// Writes the SQL that turns a text into a value of the type that the call gave: only for texts proven to fit it.
+import { type GivenTypeOptions, notationOf } from '../../../csv/types/given-types.ts';
+import { literal } from '../../../sql-text.ts';
+
+/** SQL of the value of the text `s`, for which `fits` of `givenTypeRule` is true, or of NULL. */
+export function givenValueSql(s: string, type: string, options: GivenTypeOptions): string {
+  if (type === 'VARCHAR') return s;
+  if (type === 'TIMETZ') return `CAST(replace(${s}, 'Z', '+00') AS TIMETZ)`;
+  const format = formatOf(type, options);
+  if (format !== undefined) return momentSql(s, type, format);
+  const text = isGivenReadAs(type, options) ? s : plainNumber(s, options);
+  return `CAST(${text} AS ${type})`;
+}
+
+/** DuckDB's read_csv, told only the type, reads the same values: no option changes how they are written. */
+export function isGivenReadAs(type: string, options: GivenTypeOptions): boolean {
+  return type !== 'TIMETZ' && notationOf(type).every((name) => options[name] === undefined);
+}
+
+function formatOf(type: string, options: GivenTypeOptions): string | undefined {
+  const [name] = notationOf(type);
+  return name === 'dateFormat' || name === 'timestampFormat' ? options[name] : undefined;
+}
+
+/** Nanoseconds, of %n, cannot be cast to seconds and milliseconds. */
+function momentSql(s: string, type: string, format: string): string {
+  const value = `strptime(${s}, ${literal(format.trim())})`;
+  const isCoarse = type === 'TIMESTAMP_S' || type === 'TIMESTAMP_MS';
+  return `CAST(${isCoarse ? `CAST(${value} AS TIMESTAMP)` : value} AS ${type})`;
+}
+
+function plainNumber(s: string, { thousands, decimalSeparator }: GivenTypeOptions): string {
+  const joined = thousands === undefined ? s : `replace(${s}, ${literal(thousands)}, '')`;
+  return decimalSeparator === ',' ? `replace(${joined}, ',', '.')` : joined;
+}

@@ -10,7 +10,7 @@ async function openOver(root: string) {
   const folder = await createWorkFolder(await temporaryFolder());
   const database = await openDatabase({ settings: testSettings, folder, allowedFolders: [root] });
   onTestFinished(() => database.close());
-  const connection = database.connections[0]?.plain;
+  const connection = database.connections[0];
   if (connection === undefined) throw new Error('no connection');
   return { connection, folder };
 }

@@ -1,5 +1,6 @@
 // Faults of files that show only while a query runs: each names its file, line and reason.
 import { describe, expect, test } from 'vitest';
+import type { CsvTable } from '../../../../src/csv/csv-table.ts';
 import { csvError } from '../../../../src/engines/duckdb/errors/csv-error.ts';
 import type { QueryEngine } from '../../../../src/run/query-engine.ts';
 import { ask, testEngine } from '../../../test-engine.ts';
@@ -10,10 +11,7 @@ async function messageOf(engine: QueryEngine, sql: string): Promise<string> {
   return (error as Error).message;
 }
 
-/** More rows than are looked at before a query over a large file. */
 const manyRows = '1,2\n'.repeat(30_000);
-/** Every file is as large as one whose types are inferred from its first rows. */
-const likeLargeFiles = { wholeFileTypesBytes: 0 };
 
 describe('a record with too many fields', () => {
   test.each([
@@ -46,7 +44,7 @@ describe('of two files', () => {
 
   test.each(pairs)('%s is named for its ragged record, not %s', async (bad, good) => {
     const files = { [bad]: `a,b\n${manyRows}3\n`, [good]: `a,b\n${manyRows}` };
-    const { engine } = await testEngine(files, likeLargeFiles);
+    const { engine } = await testEngine(files);
     for (const [one, two] of [
       [bad, good],
       [good, bad],
@@ -60,7 +58,7 @@ describe('of two files', () => {
 
   test.each(pairs)('%s is named for a value of another type, not %s', async (bad, good) => {
     const files = { [bad]: `a,b\n${manyRows}x,2\n`, [good]: `b,a\n${manyRows}` };
-    const { engine } = await testEngine(files, likeLargeFiles);
+    const { engine } = await testEngine(files);
     const table = (path: string, name: string) =>
       `read_csv('${path}', types = {'a': 'INTEGER'}) ${name}`;
     for (const [one, two] of [
@@ -69,7 +67,7 @@ describe('of two files', () => {
     ]) {
       const sql = `SELECT count(p.a), count(q.a) FROM ${one} POSITIONAL JOIN ${two}`;
       expect(await messageOf(engine, sql)).toBe(
-        `The file '${bad}': column 'a' was given the type INTEGER, which the value 'x' does not fit. Give it a wider type, or none`,
+        `The file '${bad}', line 30002: column 'a': expected an INTEGER, found 'x'. Give the column a type that all its values fit, or none`,
       );
     }
   });
@@ -79,32 +77,22 @@ describe('of two files', () => {
     const table = (type: string) => `read_csv('x.csv', types = {'a': '${type}'})`;
     const sql = `SELECT count(p.a), count(q.a) FROM ${table('BIGINT')} p POSITIONAL JOIN ${table('TINYINT')} q`;
     expect(await messageOf(engine, sql)).toContain(
-      "given the type TINYINT, which the value '300' does not fit",
+      "line 30002: column 'a': expected a TINYINT, found '300'",
     );
   });
 });
 
 test('a value that goes against a type the call gave is told in a large answer too', async () => {
-  const { engine } = await testEngine({ 'x.csv': `a,b\n${manyRows}x,2\n` }, likeLargeFiles);
+  const { engine } = await testEngine({ 'x.csv': `a,b\n${manyRows}x,2\n` });
   const sql = "SELECT a FROM read_csv('x.csv', types = {'a': 'INTEGER'})";
-  expect(await messageOf(engine, sql)).toContain("given the type INTEGER, which the value 'x'");
+  expect(await messageOf(engine, sql)).toContain("expected an INTEGER, found 'x'");
 });
 
-describe('an error without the name of a file', () => {
-  const dialect = {
-    delimiter: ',',
-    quote: '"',
-    escapedBy: '"',
-    hasHeader: true,
-    skippedLines: 0,
-    encoding: 'utf-8',
-  } as const;
+describe('a damaged zstd file, of which DuckDB says no name', () => {
   const table = (compression: 'none' | 'zstd', ...paths: string[]) => {
     const files = paths.map((path) => ({ path: `/data/${path}`, shownPath: path }));
-    const group = { files, dialect, compression, columns: ['a'], scanMode: 'parallel' } as const;
-    const groups = [{ ...group, maxBytes: 1 }];
-    const csv = { files, dialect, columns: ['a'], givenTypes: [null], options: {}, groups };
-    return { id: 1, csv: { ...csv, sample: null } };
+    const groups = [{ files, compression }] as unknown as CsvTable['groups'];
+    return { csv: { files, groups } };
   };
 
   test.each([
@@ -119,16 +107,19 @@ describe('an error without the name of a file', () => {
       [table('zstd', 'a', 'b'), table('zstd', 'c', 'd', 'a', 'e')],
       "One of the files 'a', 'b', 'c' and 2 more",
     ],
-  ])('is of %s', (_, tables, subject) => {
+  ])('is %s', (_, tables, subject) => {
     for (const words of ['Data corruption detected', "Restored data doesn't match checksum"]) {
       expect(csvError(`IO Error: ${words}`, tables)?.message).toBe(
-        `${subject}: it cannot be decompressed: it is damaged or not what its name says`,
+        `${subject} cannot be decompressed: it is damaged or not what its name says`,
       );
     }
   });
+});
 
-  test('is none of a file when no file can have it', () => {
-    expect(csvError('IO Error: Data corruption detected', [table('none', 'a.csv')])).toBeNull();
-    expect(csvError('Binder Error: no such column', [table('none', 'a.csv')])).toBeNull();
-  });
+test('any other fault of a file that was scanned is ours, and shows no path', () => {
+  const words = 'Invalid Input Error: CSV Error on Line: 3\nx\n  file = /data/x.csv';
+  const error = csvError(words, []);
+  expect(error).toMatchObject({ code: 'internal', cause: { message: words } });
+  expect(error?.message).not.toContain('/data');
+  expect(csvError('Binder Error: no such column', [])).toBeNull();
 });

@@ -5,18 +5,14 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll } from 'vitest';
 import type { CsvFile } from '../../../../src/csv/csv-file.ts';
-import type { CsvTable } from '../../../../src/csv/csv-table.ts';
+import type { ColumnType, CsvTable } from '../../../../src/csv/csv-table.ts';
 import { openCsvTable } from '../../../../src/csv/open-csv-table.ts';
 import type { RunSql } from '../../../../src/engines/duckdb/database/run-sql.ts';
-import { readValueError } from '../../../../src/engines/duckdb/errors/error-marks.ts';
-import { toReadError } from '../../../../src/engines/duckdb/errors/to-pathql-error.ts';
-import { type ColumnTypes, typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
+import { csvError } from '../../../../src/engines/duckdb/errors/csv-error.ts';
+import { typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
 import { sqlTypeName } from '../../../../src/engines/duckdb/scan/exact-type-sql.ts';
-import {
-  inferFromAllRows,
-  inferFromFirstRows,
-} from '../../../../src/engines/duckdb/scan/infer-types.ts';
 import type { OptionValue } from '../../../../src/sql/file-reference.ts';
+import { copiesIn } from '../../../clean-copies.ts';
 
 export interface Answer {
   readonly columns: readonly string[];
@@ -34,26 +30,12 @@ export interface CsvLab {
   ): Promise<CsvTable>;
   /** Everything in the files, as the engine would find it; errors in our words. */
   read(files: CsvFile | readonly CsvFile[], options?: Record<string, OptionValue>): Promise<Answer>;
-  /** The same for a large file: types from the first rows, and from all when a value goes against them. */
-  readByFirstRows(file: CsvFile): Promise<Answer>;
-  /** The fields as text, read as files are that are large and have quotes. */
-  readInOneThread(file: CsvFile): Promise<Answer['rows']>;
-}
-
-/** Marks the errors of its scans. */
-export const tableId = 1;
-
-/** SQL that reads `csv` with `types`, every value verified. */
-export function scanOf(csv: CsvTable, types: ColumnTypes): string {
-  return typedScan({ id: tableId, csv, types });
-}
-
-export function isTypeViolation(error: unknown): boolean {
-  return error instanceof Error && readValueError(error.message)?.kind === 'inferred';
+  readTable(table: CsvTable): Promise<Answer>;
 }
 
 export function csvLab(): CsvLab {
   const folder = mkdtempSync(join(tmpdir(), 'pathql-csv-'));
+  const copies = copiesIn(join(folder, 'copies'));
   let instance: DuckDBInstance;
   let run: RunSql = async () => [];
   beforeAll(async () => {
@@ -71,7 +53,7 @@ export function csvLab(): CsvLab {
   const open: CsvLab['open'] = (files, options) => {
     const given =
       options && new Map(Object.entries(options).map(([name, value]) => [name, { value }]));
-    return openCsvTable([files].flat(), given ?? null);
+    return openCsvTable([files].flat(), given ?? null, { copies });
   };
   return {
     run: runSql,
@@ -81,55 +63,28 @@ export function csvLab(): CsvLab {
       return { path, shownPath: name };
     },
     open,
-    async read(files, options) {
-      const table = await open(files, options);
-      return inOurWords(table, async () => {
-        const { types, rowCount } = await inferFromAllRows(table, runSql);
-        const answer = await readAll(table, types, runSql);
-        if (answer.rows.length !== rowCount) throw new Error('the rows were counted wrongly');
-        return answer;
-      });
-    },
-    async readByFirstRows(file) {
-      const table = await open(file);
-      const { types } = await inferFromFirstRows(table, runSql);
-      try {
-        return await readAll(table, asFromFirstRows(types), runSql);
-      } catch (error) {
-        if (!isTypeViolation(error)) throw error;
-        return readAll(table, (await inferFromAllRows(table, runSql)).types, runSql);
-      }
-    },
-    async readInOneThread(file) {
-      const table = await open(file);
-      const groups = table.groups.map((group) => ({ ...group, scanMode: 'sequential' as const }));
-      const columns = table.columns.map(() => ({ name: 'VARCHAR', scale: 0 }) as const);
-      const types = { columns, areFromAllRows: true };
-      return (await readAll({ ...table, groups }, types, runSql)).rows;
-    },
+    read: async (files, options) => readAll(await open(files, options), runSql),
+    readTable: (table) => readAll(table, runSql),
   };
 }
 
-/** The same types, as if there were more rows than were looked at. */
-export function asFromFirstRows(types: ColumnTypes): ColumnTypes {
-  return { ...types, areFromAllRows: false };
-}
-
-async function readAll(table: CsvTable, types: ColumnTypes, run: RunSql): Promise<Answer> {
+async function readAll(table: CsvTable, run: RunSql): Promise<Answer> {
   const names = table.columns.map((_, index) => `c${index}`).join(', ');
-  const scan = `(${scanOf(table, types)}) AS t(${names})`;
-  const rows = await run(`SELECT [${names.replace(/c\d+/g, '$&::VARCHAR')}] FROM ${scan}`);
+  const scan = `(${typedScan(table)}) AS t(${names})`;
+  const rows = await run(`SELECT [${names.replace(/c\d+/g, '$&::VARCHAR')}] FROM ${scan}`).catch(
+    (error: Error) => {
+      throw csvError(error.message, [{ csv: table }]) ?? error;
+    },
+  );
+  if (rows.length !== table.rowCount) throw new Error('the rows were counted wrongly');
   return {
-    columns: table.columns,
-    types: types.columns.map(sqlTypeName),
+    columns: table.columns.map(({ name }) => name),
+    types: table.columns.map(({ type }) => typeName(type)),
     rows: rows.map(([row]) => (row as { items?: (string | null)[] }).items ?? (row as string[])),
   };
 }
 
-async function inOurWords<T>(csv: CsvTable, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw toReadError(error, { id: tableId, csv });
-  }
+/** A given type is shown as the text it is read from. */
+export function typeName(type: ColumnType): string {
+  return type.kind === 'given' ? 'VARCHAR' : sqlTypeName(type);
 }

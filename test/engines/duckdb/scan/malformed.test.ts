@@ -44,7 +44,6 @@ test.each(['\n', '\r\n', '\r'])('lines end in %j', async (lineEnd) => {
       answered++;
       const expected = readPlainly(text);
       expect(answer.rows).toEqual(expected);
-      expect(await lab.readInOneThread(lab.write(name, text))).toEqual(expected);
     }),
     { numRuns: runs },
   );

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import {
+  commonTypes,
+  everyType,
+  narrowestType,
+  typesOfText,
+} from '../../../src/csv/types/column-types.ts';
 import type { ExactTypeName } from '../../../src/csv/types/exact-types.ts';
-import { narrowestType } from '../../../src/csv/types/exact-types.ts';
 
 const narrowest: [texts: string[], type: ExactTypeName, scale?: number][] = [
   [[], 'NULL'],
@@ -45,5 +50,6 @@ const narrowest: [texts: string[], type: ExactTypeName, scale?: number][] = [
 ];
 
 test.each(narrowest)('the narrowest type of %j is %s', (values, name, scale = 0) => {
-  expect(narrowestType(values)).toEqual({ name, scale });
+  const types = values.map((text) => typesOfText(text)).reduce(commonTypes, everyType);
+  expect(narrowestType(types)).toEqual({ name, scale });
 });

@@ -1,0 +1,107 @@
+// Keeps copies of files that had to be rewritten, as far as there is room, and makes them again when they are asked for.
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { CleanCopy } from '../csv/csv-table.ts';
+import { waitFor } from '../wait-for.ts';
+import type { Spool } from './spool.ts';
+
+/** Writes the file at `path`. Rejects with the reason of the signal when that is aborted. */
+export type WriteCopy = (path: string, signal: AbortSignal) => Promise<void>;
+
+interface KeptCopy extends CleanCopy {
+  readonly write: WriteCopy;
+  /** Those who read it or wait for it. */
+  leases: number;
+  bytes: number;
+  making: Making | null;
+}
+
+interface Making {
+  readonly signal: AbortSignal;
+  readonly done: Promise<void>;
+}
+
+export class CleanCopies {
+  readonly #folder: string;
+  readonly #spool: Spool;
+  readonly #limitBytes: number;
+  /** Files that nobody reads, in order of use, oldest first. */
+  readonly #idle = new Set<KeptCopy>();
+
+  /** `limitBytes` bounds what is kept while nobody reads it; the spool bounds everything. */
+  constructor(folder: string, spool: Spool, limitBytes: number) {
+    this.#folder = folder;
+    this.#spool = spool;
+    this.#limitBytes = limitBytes;
+  }
+
+  /** Nothing is written before the first lease. */
+  plan(write: WriteCopy): CleanCopy {
+    const path = join(this.#folder, `${randomUUID()}.csv`);
+    const copy: KeptCopy = { path, write, leases: 0, bytes: 0, making: null };
+    return copy;
+  }
+
+  /** The file is there until `release`. Rejects with what its writer says, or with the reason of the signal. */
+  async lease(leased: CleanCopy, signal: AbortSignal): Promise<void> {
+    const copy = leased as KeptCopy;
+    copy.leases++;
+    this.#idle.delete(copy);
+    try {
+      await this.#ensure(copy, signal);
+    } catch (error) {
+      await this.release(copy);
+      throw error;
+    }
+  }
+
+  async release(leased: CleanCopy): Promise<void> {
+    const copy = leased as KeptCopy;
+    copy.leases--;
+    if (copy.leases > 0 || copy.making === null) return;
+    this.#idle.add(copy);
+    let bytes = 0;
+    for (const idle of this.#idle) bytes += idle.bytes;
+    for (const oldest of [...this.#idle]) {
+      if (bytes <= this.#limitBytes) break;
+      bytes -= oldest.bytes;
+      await this.#remove(oldest);
+    }
+  }
+
+  async #ensure(copy: KeptCopy, signal: AbortSignal): Promise<void> {
+    const making = copy.making ?? this.#make(copy, signal);
+    await waitFor(making.done, signal).catch((error: unknown) => {
+      // Another query that was making it was stopped, which is no fault of the file.
+      if (signal.aborted || !making.signal.aborted) throw error;
+      return this.#ensure(copy, signal);
+    });
+  }
+
+  #make(copy: KeptCopy, signal: AbortSignal): Making {
+    const making = { signal, done: this.#write(copy, signal) };
+    copy.making = making;
+    making.done.catch(() => {
+      copy.making = null;
+    });
+    return making;
+  }
+
+  async #write(copy: KeptCopy, signal: AbortSignal): Promise<void> {
+    try {
+      await mkdir(dirname(copy.path), { recursive: true, mode: 0o700 });
+      await this.#spool.bounded((full) => copy.write(copy.path, AbortSignal.any([signal, full])));
+      copy.bytes = (await stat(copy.path)).size;
+    } catch (error) {
+      await rm(copy.path, { force: true });
+      throw error;
+    }
+  }
+
+  async #remove(copy: KeptCopy): Promise<void> {
+    this.#idle.delete(copy);
+    copy.making = null;
+    await rm(copy.path, { force: true });
+  }
+}

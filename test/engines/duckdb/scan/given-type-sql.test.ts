@@ -1,0 +1,127 @@
+// What DuckDB makes of texts that fit a given type, against sums of our own: in SQL, and by its reader of CSV.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type GivenTypeOptions, givenTypeRule } from '../../../../src/csv/types/given-types.ts';
+import {
+  givenValueSql,
+  isGivenReadAs,
+} from '../../../../src/engines/duckdb/scan/given-type-sql.ts';
+import { csvLab } from './csv-lab.ts';
+import { momentCases, momentValue } from './given-moments.ts';
+import { decimals, europeanNumbers, numberValue, wholeNumbers } from './given-numbers.ts';
+import { texts as anyTexts } from './texts.ts';
+
+const lab = csvLab();
+const textsOfOneCase = 4000;
+
+interface Case {
+  readonly type: string;
+  readonly options: GivenTypeOptions;
+  readonly texts: fc.Arbitrary<string>;
+  /** Of a text, and of what DuckDB prints of its value. */
+  readonly meaning: (text: string, isPrinted: boolean) => unknown;
+}
+
+const whole = 'TINYINT SMALLINT INTEGER BIGINT HUGEINT'.split(' ');
+const unsigned = 'UTINYINT USMALLINT UINTEGER UBIGINT UHUGEINT'.split(' ');
+const decimalTypes = [
+  ...'DECIMAL(4,2) DECIMAL(9,0) DECIMAL(18,3) DECIMAL(18,18) DECIMAL(38,0) DECIMAL(38,10)'.split(
+    ' ',
+  ),
+  ...'DECIMAL(38,38) DECIMAL(1,1) DECIMAL(22,4)'.split(' '),
+];
+const notations: GivenTypeOptions[] = [
+  {},
+  { decimalSeparator: ',' },
+  { decimalSeparator: '.' },
+  { thousands: ',' },
+  { thousands: '.' },
+  { thousands: '.', decimalSeparator: ',' },
+  { thousands: ' ', decimalSeparator: ',' },
+  { thousands: "'" },
+  { thousands: '_' },
+  { thousands: '\u202f', decimalSeparator: ',' },
+];
+
+const numberCases: Case[] = [...whole, ...unsigned, ...decimalTypes, 'FLOAT', 'DOUBLE'].flatMap(
+  (type) =>
+    notations.map((options) => ({
+      type,
+      options,
+      texts: fc.oneof(wholeNumbers, decimals, europeanNumbers(options), anyTexts.random),
+      meaning: (text: string, isPrinted: boolean) => numberValue(text, isPrinted ? {} : options),
+    })),
+);
+
+const booleans: Record<string, boolean> = { true: true, t: true, yes: true, y: true, 1: true };
+const plainCases: Case[] = [
+  {
+    type: 'BOOLEAN',
+    options: {},
+    texts: fc.oneof(
+      fc.mixedCase(fc.constantFrom(...'true false t f yes no y n 0 1 on off'.split(' '))),
+      anyTexts.random,
+    ),
+    meaning: (text) => booleans[text.toLowerCase()] ?? false,
+  },
+  {
+    type: 'UUID',
+    options: {},
+    texts: fc.oneof(
+      fc.mixedCase(fc.uuid()),
+      fc.uuid().map((id) => id.replaceAll('-', '')),
+    ),
+    meaning: (text) => BigInt(`0x${text.replaceAll('-', '')}`),
+  },
+  { type: 'VARCHAR', options: {}, texts: anyTexts.random, meaning: (text) => text },
+];
+
+const cases: Case[] = [
+  ...numberCases,
+  ...plainCases,
+  ...momentCases.map(({ type, options, texts, read }) => ({
+    type,
+    options,
+    texts: fc.oneof({ arbitrary: texts, weight: 5 }, { arbitrary: anyTexts.random, weight: 1 }),
+    meaning: (text: string, isPrinted: boolean) => momentValue(isPrinted ? text : read(text)),
+  })),
+];
+
+test.each(cases)('$type with $options', async ({ type, options, texts, meaning }) => {
+  const { fits } = givenTypeRule(type, options);
+  const sample = new Set(fc.sample(texts, { numRuns: textsOfOneCase, seed: 7 }));
+  const fitting = [...sample].filter((text) => text !== '' && fits(text));
+  expect(fitting.length).toBeGreaterThan(5);
+  expect(wrong(fitting, await bySql(fitting, type, options))).toEqual([]);
+  if (isGivenReadAs(type, options)) {
+    expect(wrong(fitting, await byReader(fitting, type))).toEqual([]);
+  }
+
+  function wrong(given: readonly string[], printed: readonly (string | null)[]): string[] {
+    return given.flatMap((text, index) => {
+      const found = printed[index] ?? null;
+      const isRight = found !== null && meaning(text, false) === meaning(found, true);
+      return isRight ? [] : [`${JSON.stringify(text)} became ${found}`];
+    });
+  }
+});
+
+async function bySql(values: readonly string[], type: string, options: GivenTypeOptions) {
+  const list = values.map((value) => `('${value.replaceAll("'", "''")}')`).join(', ');
+  const sql = `SELECT TRY(${givenValueSql('s', type, options)})::VARCHAR FROM (VALUES ${list}) t(s)`;
+  return (await lab.run(sql)).map(([printed]) => printed as string | null);
+}
+
+/** Every text in quotes, and once more without them where it needs none. */
+async function byReader(values: readonly string[], type: string) {
+  const lines = values.map((value) => {
+    const quoted = `"${value.replaceAll('"', '""')}"`;
+    return `${quoted},${/[",\r\n]/.test(value) ? quoted : value}\n`;
+  });
+  const { path } = lab.write('given.csv', lines.join(''));
+  const rows = await lab.run(
+    `SELECT a::VARCHAR, b::VARCHAR FROM read_csv('${path}', auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', new_line = '\\n', strict_mode = false, nullstr = [''], columns = {a: '${type}', b: '${type}'})`,
+  );
+  expect(rows.length).toBe(values.length);
+  return rows.map(([quoted, plain]) => (quoted === plain ? (quoted as string | null) : null));
+}
