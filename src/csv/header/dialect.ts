@@ -17,7 +17,7 @@ export interface Dialect {
 }
 
 /** In order of preference. */
-const delimiters = [',', '\t', ';', '|'] as const;
+export const delimiters = [',', '\t', ';', '|'] as const;
 
 export interface RecordText {
   readonly text: string;

@@ -52,7 +52,8 @@ export async function readHeader(
   const { encoding, compression } = options;
   for (let maxBytes = firstHeadBytes; ; maxBytes = Math.min(maxBytes * 8, maxHeadBytes)) {
     const head = await readHead({ file, maxBytes, encoding, compression, signal });
-    const start = findStart(head.text, options);
+    const syntax = syntaxOf(options);
+    const start = findStart(head.text, options, syntax);
     const from: RecordText = { text: head.text, start: start.at, isWhole: head.isWhole };
     const first = readFirstRecord(
       from,
