@@ -82,7 +82,9 @@ describe.each(compressions)('$name', ({ name, suffix, compress, broken, bomb }) 
   test.each(whole)('is read as the plain file: %s', async (_, content) => {
     const plain = await openFile('x.csv', content);
     const table = await openFile(file, compress(content));
-    expect(table.groups.map(({ compression }) => compression)).toEqual([name]);
+    const isCopied = table.copies.length > 0;
+    const found = table.groups.map(({ compression }) => compression);
+    expect(found).toEqual([isCopied ? 'none' : name]);
     const { rowCount, columns, groups } = plain;
     const [{ dialect, maxBytes, longestRecord } = {}] = groups;
     expect(table).toMatchObject({

@@ -35,8 +35,7 @@ export interface FirstRecord {
 
 /**
  * Without `delimiter` the one that splits the first record into most fields; of several, one under which the records
- * after it have as many; of several, the first. A record that none of them splits is read by the first, so that those
- * after it must be of one field, too.
+ * after it have as many; of several, the first.
  */
 export function readFirstRecord(
   from: RecordText,
@@ -50,13 +49,15 @@ export function readFirstRecord(
   });
   const most = Math.max(...candidates.map(widthOf));
   const widest = candidates.filter((candidate) => widthOf(candidate) === most);
-  const isTie = widest.length > 1 && most > 1;
-  const even = !isTie ? widest : widest.filter((each) => isEven(from, each));
-  return (even[0] ?? widest[0]) as FirstRecord;
+  // A reading under which the record breaks the rules must not lose to one that sees less of it.
+  const faulty = widest.find(({ record }) => record === null || record.fault !== null);
+  const even = most === 1 ? widest : widest.filter((each) => isEven(from, each));
+  return (faulty ?? even[0] ?? widest[0]) as FirstRecord;
 }
 
 function widthOf({ record }: FirstRecord): number {
-  return record === null || record.fault !== null ? 0 : record.fields.length;
+  if (record === null) return Number.POSITIVE_INFINITY;
+  return record.fields.length + (record.fault === null ? 0 : 1);
 }
 
 /** The first records of the text that follow on `first`, up to one with a fault. */

@@ -90,11 +90,11 @@ export class CleanRecords {
     const mayLeave = ignoreErrors && !this.#isAtHeader && leavableFaults.has(fault.kind);
     if (!mayLeave) throw textFaultError(fault, this.#setup);
     const { records, lines, places } = this.#leftOut;
-    const { kind, line } = fault;
+    const place = { kind: fault.kind, line: record.line };
     this.#leftOut = {
       records: records + 1,
       lines: lines + record.lines,
-      places: places.length < shownPlaces ? [...places, { kind, line }] : places,
+      places: places.length < shownPlaces ? [...places, place] : places,
     };
   }
 

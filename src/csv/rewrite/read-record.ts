@@ -48,6 +48,12 @@ export interface TextRecord {
 
 type FieldReading = (Field & { readonly end: number }) | SyntaxFault;
 
+/** The text between quotes; `end` is that of the closing one. */
+interface Inside {
+  readonly text: string;
+  readonly end: number;
+}
+
 /** Code units of an escape and what it stands before. */
 const longestEscape = 4;
 
@@ -73,12 +79,15 @@ export class RecordReader {
 
   /** More text would not change the record. */
   #isSettled(text: string, { end, fault }: TextRecord): boolean {
-    if (fault?.kind === 'quoted-too-long') return true;
     const before = text[end - 1];
     const hasEnded = before === '\n' || (before === '\r' && end < text.length);
-    if (fault === null || !hasEnded) return hasEnded;
-    const lookAhead = Math.max(longestEscape, this.#syntax.delimiter.length);
-    return fault.kind !== 'open-quote' && fault.at + lookAhead <= text.length;
+    if (fault === null) return hasEnded;
+    if (fault.kind === 'open-quote') return false;
+    const { quotedLimit, delimiter } = this.#syntax;
+    const longest = (quotedLimit?.characters ?? 0) + longestEscape;
+    const isTooLong = fault.kind === 'quoted-too-long' && text.length - fault.openedAt > longest;
+    const lookAhead = Math.max(longestEscape, delimiter.length);
+    return isTooLong || (hasEnded && fault.at + lookAhead <= text.length);
   }
 
   #readAsLast(text: string, from: number): TextRecord {
@@ -135,46 +144,37 @@ export class RecordReader {
     return { text: text.slice(start, literalEnd), isQuoted: true, end: literalEnd };
   }
 
-  /** The text between the quotes; `end` is that of the closing one. */
-  #readInside(
-    text: string,
-    openedAt: number,
-  ): { readonly text: string; readonly end: number } | SyntaxFault {
+  #readInside(text: string, openedAt: number): Inside | SyntaxFault {
+    const { quotedLimit } = this.#syntax;
+    const inside = this.#readToClosing(text, openedAt);
+    if (quotedLimit === null) return inside;
+    const isFaulty = 'kind' in inside;
+    const end = !isFaulty ? inside.end : inside.kind === 'open-quote' ? text.length : inside.at;
+    const isTooLong =
+      end - openedAt > quotedLimit.characters ||
+      countLineBreaks(text.slice(openedAt, end)) >= quotedLimit.lines;
+    return isTooLong ? { kind: 'quoted-too-long', at: end, openedAt } : inside;
+  }
+
+  #readToClosing(text: string, openedAt: number): Inside | SyntaxFault {
     const { quote, escapedBy, isStrict } = this.#syntax;
     let value = '';
     for (let at = openedAt + quote.length; ; ) {
       const stop = find(this.#quotedStop, text, at);
-      const isEscape = startsWith(text, escapedBy, stop);
-      const next = stop + escapedBy.length;
-      const isEscapedQuote = isEscape && startsWith(text, quote, next);
-      const isEnd = !isEscape || (escapedBy === quote && !isEscapedQuote);
-      if (this.#isTooLong(text, openedAt, stop, isEnd)) {
-        return { kind: 'quoted-too-long', at: openedAt, openedAt };
-      }
       if (stop >= text.length) return { kind: 'open-quote', at: openedAt, openedAt };
       value += text.slice(at, stop);
-      if (isEnd) return { text: value, end: stop };
-      if (isEscapedQuote) {
-        value += quote;
-        at = next + quote.length;
-      } else if (startsWith(text, escapedBy, next)) {
-        value += escapedBy;
-        at = next + escapedBy.length;
-      } else if (isStrict && next < text.length) {
-        return { kind: 'stray-escape', at: stop, openedAt };
-      } else {
-        value += escapedBy;
-        at = next;
+      const isEscape = startsWith(text, escapedBy, stop);
+      const next = stop + escapedBy.length;
+      const escaped = [quote, escapedBy].find((mark) => text.startsWith(mark, next));
+      if (!isEscape || (escapedBy === quote && escaped === undefined)) {
+        return { text: value, end: stop };
       }
+      if (escaped === undefined && isStrict && next < text.length) {
+        return { kind: 'stray-escape', at: stop, openedAt };
+      }
+      value += escaped ?? escapedBy;
+      at = next + (escaped?.length ?? 0);
     }
-  }
-
-  /** `isEnd`: the field or the text ends at `to`. Lines are counted only then. */
-  #isTooLong(text: string, from: number, to: number, isEnd: boolean): boolean {
-    const limit = this.#syntax.quotedLimit;
-    if (limit === null) return false;
-    if (to - from > limit.characters) return true;
-    return isEnd && countLineBreaks(text.slice(from, to)) >= limit.lines;
   }
 
   #isFieldEnd(text: string, at: number): boolean {

@@ -29,7 +29,8 @@ export interface FaultyText {
 export function textFaultError(fault: TextFault, faulty: FaultyText): PathqlError {
   const { shownPath } = faulty.file;
   const words = faultWords[fault.kind](fault, faulty, `'${shownPath.replaceAll("'", "''")}'`);
-  return new PathqlError('csv_invalid', `The file '${shownPath}', line ${fault.line}: ${words}`);
+  const line = fault.kind === 'quoted-too-long' ? fault.openedLine : fault.line;
+  return new PathqlError('csv_invalid', `The file '${shownPath}', line ${line}: ${words}`);
 }
 
 type Describe = (fault: TextFault, faulty: FaultyText, path: string) => string;
