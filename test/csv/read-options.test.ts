@@ -26,6 +26,7 @@ const refused: [options: Options, message: RegExp][] = [
   [{ dateformat: '%d' }, /dateformat.*types/],
   [{ comment: ',' }, /cannot tell comment of 'x.csv' from its delim: ',' stands for both/],
   [{ comment: '"' }, /cannot tell comment of 'x.csv' from its quote/],
+  [{ comment: '#', escape: '#' }, /cannot tell comment of 'x.csv' from its escape/],
   [{ quote: ',' }, /cannot tell quote of 'x.csv' from its delim/],
   [{ quote: ';', delim: ';' }, /cannot tell quote of 'x.csv' from its delim: ';'/],
   [{ escape: ',' }, /cannot tell escape of 'x.csv' from its delim/],

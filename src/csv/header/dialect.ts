@@ -35,8 +35,7 @@ export interface FirstRecord {
 
 /**
  * Without `delimiter` the one that splits the first record into most fields; of several, one under which the records
- * after it have as many; of several, the first. A record that none of them splits is read by the first, so that those
- * after it must be of one field, too.
+ * after it have as many; of several, the first.
  */
 export function readFirstRecord(
   from: RecordText,

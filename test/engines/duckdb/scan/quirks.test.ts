@@ -93,8 +93,16 @@ describe('reads', () => {
   });
 
   test('UTF-16, little-endian, by its byte order mark', async () => {
-    const file = lab.write('utf-16.csv', Buffer.from('\ufeffа,b\nж,"x\ny"\n', 'utf16le'));
-    expect((await lab.read(file)).rows).toEqual([['ж', 'x\ny']]);
+    const file = lab.write('utf-16.csv', Buffer.from('\ufeffа,b\nж,"x\ny"\n😀,z\n', 'utf16le'));
+    expect((await lab.read(file)).rows).toEqual([
+      ['ж', 'x\ny'],
+      ['😀', 'z'],
+    ]);
+  });
+
+  test('UTF-16, big-endian, by its byte order mark', async () => {
+    const content = Buffer.from('\ufeffа,b\nж,😀\n', 'utf16le').swap16();
+    expect((await lab.read(lab.write('big-endian.csv', content))).rows).toEqual([['ж', '😀']]);
   });
 
   test('Latin-1, when told', async () => {
@@ -155,7 +163,7 @@ const refused: [name: string, content: string | Buffer, message: RegExp][] = [
   ['half-character.csv', bytes('a,b\n1,2\n3,', [0xc3]), /line 3: expected UTF-8/],
   ['nul.csv', `a,b\n${'1,2\n'.repeat(200_000)}1,\0\n`, /line 200002: .*NUL/],
   ['binary.csv', bytes('PK', [3, 4, 0, 0]), /not text: expected CSV, found binary data/],
-  ['half-pair.csv', Buffer.from('\ufeffa\n\ud83d\n', 'utf16le'), /line 2: expected utf-16le/],
+  ['half-utf-16.csv', bytes([0xff, 0xfe], 'a\0\n\0', [0x3d, 0xd8]), /line 2: expected utf-16le/],
   [
     'too-long.csv',
     `a,b\n1,${'x'.repeat(16_500_000)}\n`,
