@@ -2,6 +2,7 @@
 import { PathqlError } from '../errors.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
+import { assertSameLabels, fileLabels } from './file-labels.ts';
 import { type NamedReading, readHeader } from './header/header.ts';
 import { type CleanCopies, type ProvenFile, proveCopy, proveFile } from './prove-file.ts';
 import { type GivenOptions, type ReadOptions, readGivenOptions } from './read-options.ts';
@@ -25,16 +26,20 @@ export async function openCsvTable(
   const readings = await readHeaders(files, options, signal);
   const [first] = readings;
   if (first === undefined) throw new PathqlError('file_not_found', 'There is no file to read');
-  const names = tableColumns(readings, options);
+  const labels = readings.map((reading) => fileLabels(reading, options));
+  assertSameLabels(labels, files);
+  const names = [...tableColumns(readings, options), ...(labels[0]?.keys() ?? [])];
   const types = new TableTypes(names, givenTypes(names, options, first.file), options);
   const proven: ProvenFile[] = [];
-  for (const reading of readings) {
+  for (const [index, reading] of readings.entries()) {
     const proof = { reading, types, options, signal };
     const file = mustRewrite(reading, options)
       ? await proveCopy(proof, copies)
       : await proveFile(proof);
+    const own = labels[index] ?? new Map();
     types.take(reading.columns, file.findings.types);
-    proven.push(file);
+    types.takeLabels(reading.file, own);
+    proven.push({ ...file, group: { ...file.group, labels: own } });
   }
   return {
     files,
@@ -73,8 +78,8 @@ function groupsOf(proven: readonly ProvenFile[]): FileGroup[] {
   return groups;
 }
 
-function kindOf({ dialect, lineEnd, compression, columns }: FileGroup): string {
-  return JSON.stringify([dialect, lineEnd, compression, columns]);
+function kindOf({ dialect, lineEnd, compression, columns, labels }: FileGroup): string {
+  return JSON.stringify([dialect, lineEnd, compression, columns, [...labels]]);
 }
 
 function joined(one: FileGroup, other: FileGroup): FileGroup {

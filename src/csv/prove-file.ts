@@ -116,5 +116,5 @@ function groupOf(
   { bytes, longestRecord, hasQuotedBreak }: FileFindings,
 ): FileGroup {
   const facts = { maxBytes: bytes, longestRecord, hasQuotedBreak };
-  return { files, dialect, lineEnd, compression, columns, ...facts };
+  return { files, dialect, lineEnd, compression, columns, labels: new Map(), ...facts };
 }

@@ -26,6 +26,10 @@ export interface ReadOptions {
   readonly ignoreErrors?: boolean;
   readonly strictMode?: boolean;
   readonly unionByName?: boolean;
+  /** The name of a column that holds the path of each row's file. */
+  readonly filename?: string | null;
+  /** Folders such as `year=2024` make columns. */
+  readonly hivePartitioning?: boolean;
   readonly dateFormat?: string;
   readonly timestampFormat?: string;
   readonly decimalSeparator?: ',' | '.';
@@ -82,6 +86,12 @@ const nullTexts: OptionKind = {
 const format: OptionKind = {
   expected: "a format such as '%d.%m.%Y'",
   read: (value) => (isText(value) && value.includes('%') ? value : undefined),
+};
+
+const columnName: OptionKind = {
+  expected: 'true, false, or a name for the column',
+  read: (value) =>
+    isText(value) && value !== '' ? value : { true: 'filename', false: null }[String(value)],
 };
 
 /** The types a call may give a column, in any letter case. */
@@ -209,6 +219,8 @@ export const readOptions: Readonly<Record<string, OptionEntry>> = {
   null_padding: { key: 'nullPadding', kind: flag },
   ignore_errors: { key: 'ignoreErrors', kind: flag },
   strict_mode: { key: 'strictMode', kind: flag },
+  filename: { key: 'filename', kind: columnName },
+  hive_partitioning: { key: 'hivePartitioning', kind: flag },
   union_by_name: { key: 'unionByName', kind: flag },
   dateformat: { key: 'dateFormat', kind: format },
   timestampformat: { key: 'timestampFormat', kind: format },

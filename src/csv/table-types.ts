@@ -1,8 +1,17 @@
 // Gathers the types of a table's columns while its files are scanned one after the other.
+import { PathqlError } from '../errors.ts';
+import type { CsvFile } from './csv-file.ts';
 import type { ColumnType, TableColumn } from './csv-table.ts';
+import type { FileLabels } from './file-labels.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { ColumnTask } from './records/record-scanner.ts';
-import { commonTypes, everyType, narrowestType, type TextTypes } from './types/column-types.ts';
+import {
+  commonTypes,
+  everyType,
+  narrowestType,
+  type TextTypes,
+  typesOfText,
+} from './types/column-types.ts';
 import { type GivenTypeRule, givenTypeRule } from './types/given-types.ts';
 
 interface Column {
@@ -46,6 +55,20 @@ export class TableTypes {
       const column = this.#columnOf(name);
       const types = found[index];
       if (column && types) column.types = commonTypes(column.types, types);
+    }
+  }
+
+  /** Throws read_option_invalid for a label that does not fit a given type. */
+  takeLabels({ shownPath }: CsvFile, labels: FileLabels): void {
+    for (const [name, text] of labels) {
+      const column = this.#columnOf(name);
+      if (column === undefined || text === null) continue;
+      const { rule, types } = column;
+      if (rule === null) column.types = commonTypes(types, typesOfText(text));
+      else if (!rule.fits(text)) {
+        const message = `The path of '${shownPath}': column '${name}': expected ${rule.expected}, found '${text}'`;
+        throw new PathqlError('read_option_invalid', message);
+      }
     }
   }
 

@@ -156,7 +156,7 @@ const shownLength = 60;
 function unclearRole({ shownPath }: CsvFile, fields: readonly string[]): PathqlError {
   const shown = fields.join(' | ').slice(0, shownLength);
   const path = `'${shownPath.replaceAll("'", "''")}'`;
-  const message = `The file '${shownPath}': its first record (${shown}) may be column names or data. Say which: read_csv(${path}, header=true) or read_csv(${path}, header=false)`;
+  const message = `The file '${shownPath}': its first record (${shown}) may be column names or data. Say which: read_csv(${path}, header=true), or header=false`;
   return new PathqlError('csv_invalid', message);
 }
 
