@@ -15,6 +15,7 @@ export function assertDistinct(
     ['delim', delimiter, 'escape', escapedBy],
     ['delim', delimiter, 'comment', comment],
     ['quote', quote, 'comment', comment],
+    ['escape', escapedBy, 'comment', comment],
     ...nullTexts.map((text) => ['delim', delimiter, 'nullstr', text] as const),
     ...nullTexts.map((text) => ['quote', quote, 'nullstr', text] as const),
   ] as const;

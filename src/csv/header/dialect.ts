@@ -17,7 +17,7 @@ export interface Dialect {
 }
 
 /** In order of preference. */
-export const delimiters = [',', '\t', ';', '|'] as const;
+const delimiters = [',', '\t', ';', '|'] as const;
 
 export interface RecordText {
   readonly text: string;
