@@ -43,7 +43,7 @@ const faultWords: Readonly<Record<TextFaultKind, Describe>> = {
   'text-after-quote': ({ line, openedLine }, { syntax }, path) =>
     `expected '${syntax.delimiter}' or the end of the line after ${line === openedLine ? 'a closing quote' : `the quote that closes the one of line ${openedLine}`}, found more text. If quotes are plain text in this file: read_csv(${path}, …, quote='')`,
   'stray-escape': (_, { syntax: { escapedBy, quote } }, path) =>
-    `inside of quotes expected '${quote}' or '${escapedBy}' after the escape '${escapedBy}', found a character that needs none. To keep both as text: read_csv(${path}, …, escape='${escapedBy}', strict_mode=false)`,
+    `inside of quotes expected '${quote}' or '${escapedBy}' after the escape '${escapedBy}', found a character that needs none. To keep both as text: read_csv(${path}, …, strict_mode=false)`,
   'quoted-too-long': (_, { syntax: { quotedLimit } }) =>
     `a quoted field begins here and goes on for more than ${quotedLimit?.lines} lines or ${quotedLimit?.characters} characters. With ignore_errors it cannot be told from a quote that is never closed. Close the quote, or read the file without ignore_errors`,
   'mixed-line-ends': (_, { syntax }, path) =>

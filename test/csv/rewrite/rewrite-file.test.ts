@@ -166,6 +166,17 @@ describe('a clean copy', () => {
     expect(records).toBe(50_000);
   });
 
+  test.each<[string, (text: string) => Buffer, string]>([
+    ['UTF-16', (text) => utf16(text, true), '😀'],
+    ['UTF-8', (text) => Buffer.from(text), '😀é'],
+    ['Shift-JIS', (text) => Buffer.from(text.replaceAll('日', '\x93\xfa'), 'latin1'), '日'],
+  ])('of characters that chunks cut: %s', async (encoding, encode, character) => {
+    const rows = Array.from({ length: 30_000 }, (_, row) => `${'x'.repeat(row % 5)}${character}`);
+    const given = encoding === 'Shift-JIS' ? { encoding: 'shift_jis' } : { comment: '#' };
+    const { text } = await rewritten(encode(`a\n${rows.join('\n')}\n`), given);
+    expect(text).toBe(`${rows.join('\n')}\n`);
+  });
+
   test('counts its bytes', async () => {
     const { text, bytes: counted } = await rewritten('a;b\né;2\n', { comment: '#' });
     expect(counted).toBe(Buffer.byteLength(text));
