@@ -15,7 +15,9 @@ const openEngine: OpenEngine = async (settings, log, options) => {
   return openEngine(settings, log, options);
 };
 const openService: OpenService = async (settings, log) => {
-  const { openEngineProcess } = await import('./engine-process/open-engine-process.ts');
+  const { openEngineProcess } = await import(
+    './engine-process/service-side/open-engine-process.ts'
+  );
   const path = fileURLToPath(new URL('engine.mjs', import.meta.url));
   return openEngineProcess({ settings, log, program: { path, env } });
 };

@@ -1,7 +1,7 @@
 // Opens the engine in a process of its own, with a work folder that outlives each such process.
-import type { EngineLog, QueryService } from '../query.ts';
-import type { Settings } from '../settings/settings.ts';
-import { createWorkFolder } from '../spool/work-folder.ts';
+import type { EngineLog, QueryService } from '../../query.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { createWorkFolder } from '../../spool/work-folder.ts';
 import { type EngineProgram, engineChildStarter } from './engine-child.ts';
 import { openSupervisedEngine } from './supervised-engine.ts';
 

@@ -1,5 +1,5 @@
 // Refuses for a while statements for which the engine had to be replaced: each costs all others a restart.
-import { PathqlError } from '../errors.ts';
+import { PathqlError } from '../../errors.ts';
 
 interface Refusal {
   readonly error: PathqlError;

@@ -1,7 +1,7 @@
 // Tests who gets an error when the engine ends.
 import { expect, test } from 'vitest';
-import { blame } from '../../src/engine-process/blame.ts';
-import { Job } from '../../src/engine-process/job.ts';
+import { blame } from '../../../src/engine-process/service-side/blame.ts';
+import { Job } from '../../../src/engine-process/service-side/job.ts';
 
 const jobs = (...strikes: number[]) =>
   strikes.map((count) => {

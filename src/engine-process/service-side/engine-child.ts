@@ -1,7 +1,7 @@
 // Starts the engine process, talks to it, and looks at its memory.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { FromEngine, ToEngine } from './messages.ts';
+import type { FromEngine, ToEngine } from '../messages.ts';
 
 export interface EngineChildEvents {
   onMessage(message: FromEngine): void;
@@ -34,12 +34,12 @@ export function engineChildStarter(program: EngineProgram): StartEngineChild {
       serialization: 'json',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    const lastWords = keepLastWords(child);
+    const stderrTail = keepStderrTail(child);
     let hasEnded = false;
     const end = (how: string) => {
       if (hasEnded) return;
       hasEnded = true;
-      events.onExit([how, lastWords()].filter((part) => part !== '').join(': '));
+      events.onExit([how, stderrTail()].filter((part) => part !== '').join(': '));
     };
     child.on('message', (message) => events.onMessage(message as FromEngine));
     child.once('error', (error) => end(error.message));
@@ -53,12 +53,12 @@ export function engineChildStarter(program: EngineProgram): StartEngineChild {
   };
 }
 
-const maxLastWords = 2_000;
+const maxTailLength = 2_000;
 
-function keepLastWords(child: ChildProcess): () => string {
+function keepStderrTail(child: ChildProcess): () => string {
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-maxLastWords);
+    words = (words + text).slice(-maxTailLength);
   });
   return () => words.trim();
 }

@@ -1,7 +1,7 @@
 // Words the error of a query for which the engine had to be replaced.
-import { engineFailedMessage, PathqlError } from '../errors.ts';
-import type { ReplacementReason } from '../query.ts';
-import { timedOut } from '../run/query-limits.ts';
+import { engineFailedMessage, PathqlError } from '../../errors.ts';
+import type { ReplacementReason } from '../../query.ts';
+import { timedOut } from '../../run/query-limits.ts';
 import type { Job } from './job.ts';
 
 export function culpritError(reason: ReplacementReason, job: Job): PathqlError {

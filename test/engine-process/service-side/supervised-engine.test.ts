@@ -2,12 +2,12 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openSupervisedEngine } from '../../src/engine-process/supervised-engine.ts';
-import type { QueryRequest, QueryService } from '../../src/query.ts';
-import type { Settings } from '../../src/settings/settings.ts';
-import { createWorkFolder } from '../../src/spool/work-folder.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { testSettings } from '../test-settings.ts';
+import { openSupervisedEngine } from '../../../src/engine-process/service-side/supervised-engine.ts';
+import type { QueryRequest, QueryService } from '../../../src/query.ts';
+import type { Settings } from '../../../src/settings/settings.ts';
+import { createWorkFolder } from '../../../src/spool/work-folder.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { testSettings } from '../../test-settings.ts';
 import { noCache, scriptedChildren } from './scripted-child.ts';
 
 async function supervised(settings: Partial<Settings> = {}) {

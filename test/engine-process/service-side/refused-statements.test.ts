@@ -1,7 +1,7 @@
 // Tests how long a statement is refused for which the engine had to be replaced.
 import { expect, test } from 'vitest';
-import { RefusedStatements } from '../../src/engine-process/refused-statements.ts';
-import { PathqlError } from '../../src/errors.ts';
+import { RefusedStatements } from '../../../src/engine-process/service-side/refused-statements.ts';
+import { PathqlError } from '../../../src/errors.ts';
 
 const error = new PathqlError('out_of_memory', 'Too much');
 

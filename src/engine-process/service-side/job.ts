@@ -1,6 +1,6 @@
 // Follows one query on its way through the engine process.
-import { PathqlError } from '../errors.ts';
-import type { QueryAnswer, QueryRequest } from '../query.ts';
+import { PathqlError } from '../../errors.ts';
+import type { QueryAnswer, QueryRequest } from '../../query.ts';
 
 export class Job {
   static #lastId = 0;

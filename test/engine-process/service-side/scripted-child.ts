@@ -1,10 +1,11 @@
 // Stands in for the engine process: a test says what it does with each message.
+
+import type { FromEngine, ToEngine } from '../../../src/engine-process/messages.ts';
 import type {
   EngineChild,
   EngineChildEvents,
   StartEngineChild,
-} from '../../src/engine-process/engine-child.ts';
-import type { FromEngine, ToEngine } from '../../src/engine-process/messages.ts';
+} from '../../../src/engine-process/service-side/engine-child.ts';
 
 type Run = Extract<ToEngine, { type: 'run' }>;
 

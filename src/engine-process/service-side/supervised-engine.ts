@@ -1,5 +1,5 @@
 // Answers queries by an engine in a process of its own, and replaces that when it fails or cannot be stopped.
-import { PathqlError } from '../errors.ts';
+import { PathqlError } from '../../errors.ts';
 import type {
   EngineFigures,
   EngineLog,
@@ -9,19 +9,19 @@ import type {
   QueryRequest,
   QueryService,
   ReplacementReason,
-} from '../query.ts';
-import { effectiveTimeoutMs } from '../run/query-limits.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { WorkFolder } from '../spool/work-folder.ts';
+} from '../../query.ts';
+import { effectiveTimeoutMs } from '../../run/query-limits.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { WorkFolder } from '../../spool/work-folder.ts';
+import { type CacheNumbers, type FromEngine, fromSentError } from '../messages.ts';
 import { blame } from './blame.ts';
 import { culpritError } from './culprit-error.ts';
 import type { StartEngineChild } from './engine-child.ts';
-import { type EngineEnd, EngineKeeper } from './engine-keeper.ts';
+import { type EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { Job } from './job.ts';
 import { JobQueue } from './job-queue.ts';
 import { ListRequests } from './list-requests.ts';
-import { type CacheNumbers, type FromEngine, fromSentError } from './messages.ts';
 import { RefusedStatements } from './refused-statements.ts';
 
 export interface SupervisedEngineOptions {
@@ -57,7 +57,7 @@ const longSqlLength = 20_000;
 
 class SupervisedEngine implements QueryService {
   readonly #options: SupervisedEngineOptions;
-  readonly #keeper: EngineKeeper;
+  readonly #supervisor: EngineSupervisor;
   readonly #queue: JobQueue;
   /** Those that run, by id. */
   readonly #jobs = new Map<number, Job>();
@@ -82,12 +82,12 @@ class SupervisedEngine implements QueryService {
       onFailedStart: (error: PathqlError) =>
         log.error({ cause: String(error.cause ?? error) }, 'the engine did not start'),
     };
-    this.#keeper = new EngineKeeper({ start, settings, folder, events });
-    this.#lists = new ListRequests((message) => this.#keeper.send(message));
+    this.#supervisor = new EngineSupervisor({ start, settings, folder, events });
+    this.#lists = new ListRequests((message) => this.#supervisor.send(message));
   }
 
   open(): Promise<void> {
-    return this.#keeper.open();
+    return this.#supervisor.open();
   }
 
   async answer(request: QueryRequest): Promise<QueryAnswer> {
@@ -109,7 +109,7 @@ class SupervisedEngine implements QueryService {
 
   listFiles(request: FileListRequest): Promise<FileList> {
     if (this.#isClosing) return Promise.reject(stopping());
-    return this.#lists.list(request, this.#keeper.isReady);
+    return this.#lists.list(request, this.#supervisor.isReady);
   }
 
   figures(): EngineFigures {
@@ -117,7 +117,7 @@ class SupervisedEngine implements QueryService {
       runningQueries: this.#jobs.size,
       waitingQueries: this.#queue.waiting,
       ...this.#cache,
-      engineResidentBytes: this.#keeper.residentBytes,
+      engineResidentBytes: this.#supervisor.residentBytes,
       engineReplacements: { ...this.#replacements },
     };
   }
@@ -127,25 +127,25 @@ class SupervisedEngine implements QueryService {
     this.#isClosing = true;
     for (const job of this.#queue.takeWaiting()) job.reject(stopping());
     this.#lists.rejectAll(stopping());
-    await this.#keeper.close(graceMs);
+    await this.#supervisor.close(graceMs);
     for (const job of this.#queue.takeRunning()) job.reject(stopping());
     await this.#held.untilClosed(graceMs + killAfterMs);
     await this.#options.folder.remove();
   }
 
   #startNext(): void {
-    while (this.#keeper.isReady && !this.#isClosing) {
+    while (this.#supervisor.isReady && !this.#isClosing) {
       const job = this.#queue.next();
       if (job === null) break;
       this.#start(job);
     }
-    this.#keeper.setBusy(this.#jobs.size > 0);
+    this.#supervisor.setBusy(this.#jobs.size > 0);
   }
 
   #start(job: Job): void {
     const { id, request, timeoutMs } = job;
     this.#jobs.set(id, job);
-    this.#keeper.send({ type: 'run', id, sql: request.sql, layout: request.layout, timeoutMs });
+    this.#supervisor.send({ type: 'run', id, sql: request.sql, layout: request.layout, timeoutMs });
     if (timeoutMs > 0) job.wakeAfter(timeoutMs + killAfterMs, () => this.#replaceFor(job));
     if (!this.#queue.isAlone(job)) return;
     const others = () => {
@@ -158,17 +158,17 @@ class SupervisedEngine implements QueryService {
   #leave(job: Job): void {
     job.leave();
     if (this.#jobs.has(job.id)) {
-      this.#keeper.send({ type: 'cancel', id: job.id });
+      this.#supervisor.send({ type: 'cancel', id: job.id });
       job.wakeAfter(killAfterMs, () => this.#replaceFor(job));
     } else this.#end(job);
   }
 
   /** It could not be stopped. While the engine does not react, another query may be to blame. */
   #replaceFor(job: Job): void {
-    if (this.#keeper.isReacting) {
+    if (this.#supervisor.isReacting) {
       this.#culprit = job;
-      this.#keeper.replace('overdue');
-    } else this.#keeper.replace('unresponsive');
+      this.#supervisor.replace('overdue');
+    } else this.#supervisor.replace('unresponsive');
   }
 
   #onReady(): void {
@@ -209,7 +209,7 @@ class SupervisedEngine implements QueryService {
     const isBroken = error.code === 'engine_failed' || error.code === 'engine_lost';
     if (isBroken) {
       if (error.code === 'engine_failed') this.#culprit = job ?? null;
-      this.#keeper.replace('failed');
+      this.#supervisor.replace('failed');
     } else if (job === undefined) this.#lists.reject(id, error);
     else {
       job.reject(error);

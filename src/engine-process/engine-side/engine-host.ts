@@ -1,13 +1,13 @@
 // Runs the engine in its own process: does what messages ask, and answers by messages.
 import { writeFile } from 'node:fs/promises';
-import { asPathqlError, PathqlError } from '../errors.ts';
-import type { EngineLog } from '../query.ts';
-import type { QueryEngine } from '../run/query-engine.ts';
-import type { Settings } from '../settings/settings.ts';
-import { Spool } from '../spool/spool.ts';
-import type { RowFile, StoredRows } from '../spool/stored-rows.ts';
-import type { FolderPaths } from '../spool/work-folder.ts';
-import { type CacheNumbers, type FromEngine, type ToEngine, toSentError } from './messages.ts';
+import { asPathqlError, PathqlError } from '../../errors.ts';
+import type { EngineLog } from '../../query.ts';
+import type { QueryEngine } from '../../run/query-engine.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { Spool } from '../../spool/spool.ts';
+import type { RowFile, StoredRows } from '../../spool/stored-rows.ts';
+import type { FolderPaths } from '../../spool/work-folder.ts';
+import { type CacheNumbers, type FromEngine, type ToEngine, toSentError } from '../messages.ts';
 
 export type Send = (message: FromEngine) => void;
 

@@ -1,7 +1,7 @@
 // Tests which query runs next.
 import { expect, test } from 'vitest';
-import { Job } from '../../src/engine-process/job.ts';
-import { JobQueue } from '../../src/engine-process/job-queue.ts';
+import { Job } from '../../../src/engine-process/service-side/job.ts';
+import { JobQueue } from '../../../src/engine-process/service-side/job-queue.ts';
 
 const jobs = (count: number) =>
   Array.from({ length: count }, (_, i) => new Job({ sql: `${i}`, layout: 'json-array' }, 0));

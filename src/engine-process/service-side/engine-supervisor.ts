@@ -1,12 +1,12 @@
 // Keeps one engine process running: opens it, watches its memory and its reactions, starts the next one.
-import { PathqlError } from '../errors.ts';
-import type { ReplacementReason } from '../query.ts';
-import type { Settings } from '../settings/settings.ts';
-import { createInnerFolder, type WorkFolder } from '../spool/work-folder.ts';
+import { PathqlError } from '../../errors.ts';
+import type { ReplacementReason } from '../../query.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { createInnerFolder, type WorkFolder } from '../../spool/work-folder.ts';
+import { type FromEngine, fromSentError, type SentError, type ToEngine } from '../messages.ts';
 import type { EngineChild, StartEngineChild } from './engine-child.ts';
-import { type FromEngine, fromSentError, type SentError, type ToEngine } from './messages.ts';
 
-export interface KeeperEvents {
+export interface SupervisorEvents {
   /** The engine takes queries from now on. */
   onReady(): void;
   onMessage(message: FromEngine): void;
@@ -22,11 +22,11 @@ export interface EngineEnd {
   readonly how: string;
 }
 
-export interface KeeperOptions {
+export interface SupervisorOptions {
   readonly start: StartEngineChild;
   readonly settings: Settings;
   readonly folder: WorkFolder;
-  readonly events: KeeperEvents;
+  readonly events: SupervisorEvents;
 }
 
 /**
@@ -51,8 +51,8 @@ const longestPauseMs = 5_000;
 
 type State = 'starting' | 'ready' | 'ending' | 'closed';
 
-export class EngineKeeper {
-  readonly #options: KeeperOptions;
+export class EngineSupervisor {
+  readonly #options: SupervisorOptions;
   #state: State = 'starting';
   #child: EngineChild | null = null;
   #reason: ReplacementReason | null = null;
@@ -66,7 +66,7 @@ export class EngineKeeper {
   #onFirstStart: { resolve(): void; reject(error: PathqlError): void } | null = null;
   #onClosed: (() => void) | null = null;
 
-  constructor(options: KeeperOptions) {
+  constructor(options: SupervisorOptions) {
     this.#options = options;
   }
 
