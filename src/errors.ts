@@ -35,6 +35,7 @@ export const errorCatalogue = {
   cancelled: execution,
   answer_too_large: execution,
   engine_failed: execution,
+  query_refused: execution,
 
   file_not_found: file,
   file_not_allowed: file,

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { PathqlError } from '../errors.ts';
-import type { EngineLog, QueryService } from '../query.ts';
+import type { QueryService, ServiceLog } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import { buildApp } from './build-app.ts';
 
@@ -11,7 +11,7 @@ export interface ServiceOptions {
   readonly version: string;
   readonly consoleFolder: string | null;
   readonly logStream: NodeJS.WritableStream;
-  readonly openService: (settings: Settings, log: EngineLog) => Promise<QueryService>;
+  readonly openService: (settings: Settings, log: ServiceLog) => Promise<QueryService>;
 }
 
 export interface Service {

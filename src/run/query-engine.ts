@@ -47,7 +47,14 @@ export function createQueryEngine<Statement extends CheckedStatement, Table exte
   return new DrivenEngine(driver, settings);
 }
 
-const noReplacements = { memory: 0, overdue: 0, unresponsive: 0, failed: 0, crash: 0 };
+const noReplacements = {
+  memory: 0,
+  unstoppable: 0,
+  unresponsive: 0,
+  failed: 0,
+  crash: 0,
+  killed: 0,
+};
 
 class DrivenEngine<Statement extends CheckedStatement, Table extends EngineTable>
   implements QueryEngine
@@ -114,6 +121,8 @@ class DrivenEngine<Statement extends CheckedStatement, Table extends EngineTable
       cacheLoads: loads,
       cacheEvictions: evictions,
       cacheBytes: bytes,
+      isEngineUp: true,
+      engineFailedStarts: 0,
       engineResidentBytes: 0,
       engineReplacements: noReplacements,
     };
@@ -146,6 +155,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table extends EngineTable
     try {
       const result = await this.#connections.lend(signal, async (connection) => {
         limits.startClock();
+        request.onStart?.();
         const check = () => connection.check(scanStatement(sql));
         const statement = await this.#statements.find(sql, check);
         const registry = this.#registry;

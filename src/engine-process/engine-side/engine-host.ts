@@ -6,7 +6,15 @@ import type { Settings } from '../../settings/settings.ts';
 import { Spool } from '../../spool/spool.ts';
 import type { RowFile, StoredRows } from '../../spool/stored-rows.ts';
 import type { FolderPaths } from '../../spool/work-folder.ts';
-import { type CacheNumbers, type FromEngine, type ToEngine, toSentError } from '../messages.ts';
+import {
+  type CacheNumbers,
+  type FromEngine,
+  noCache,
+  type ToEngine,
+  toSentError,
+} from '../messages.ts';
+
+type LogLevel = keyof EngineLog;
 
 export type Send = (message: FromEngine) => void;
 
@@ -123,15 +131,18 @@ class EngineHost {
   }
 
   #cache(): CacheNumbers {
-    const none = { cacheHits: 0, cacheLoads: 0, cacheEvictions: 0, cacheBytes: 0 };
-    if (this.#engine === undefined) return none;
+    if (this.#engine === undefined) return noCache;
     const { cacheHits, cacheLoads, cacheEvictions, cacheBytes } = this.#engine.figures();
     return { cacheHits, cacheLoads, cacheEvictions, cacheBytes };
   }
 
   #log(): EngineLog {
-    const write = (level: 'debug' | 'warn' | 'error') => (fields: object, message: string) =>
+    const write = (level: LogLevel) => (fields: object, message: string) =>
       this.#send({ type: 'log', level, fields, message });
-    return { debug: write('debug'), warn: write('warn'), error: write('error') };
+    return {
+      debug: write('debug'),
+      warn: write('warn'),
+      error: write('error'),
+    };
   }
 }

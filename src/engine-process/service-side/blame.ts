@@ -1,34 +1,66 @@
-// Decides which queries are to blame when the engine ends while they run.
+// Decides what becomes of the queries that ran when the engine ended: who gets an error, and who runs again how.
+import type { ReplacementReason } from '../../query.ts';
 import type { Job } from './job.ts';
 
 export interface Verdict {
-  /** Get an error. */
-  readonly culprits: readonly Job[];
-  /** May be to blame: each runs again alone. */
-  readonly suspects: readonly Job[];
+  /** Made the engine end: gets an error, and is refused for a while. */
+  readonly blamed: Job | null;
+  /** Ran too often when the engine ended, though nothing shows that they made it: get an error. */
+  readonly givenUp: readonly Job[];
+  /** May have made it end, or would lose their work once more: each runs again with nothing beside it. */
+  readonly isolated: readonly Job[];
   /** Run again as if nothing had happened. */
-  readonly innocents: readonly Job[];
+  readonly retried: readonly Job[];
 }
 
-/** A query that ran each time when the engine ended so often is given up. */
-const maxStrikes = 3;
+/** So often a query is started again. */
+export const maxRestarts = 3;
 
-/** `known` is the query that made the engine be replaced, where that is certain. */
-export function blame(running: readonly Job[], known: Job | null): Verdict {
-  if (known !== null) {
-    const innocents = running.filter((job) => job !== known);
-    return { culprits: [known], suspects: [], innocents };
-  }
-  for (const job of running) job.strikes++;
-  const culprits = culpritsOf(running);
-  const suspects = running.filter((job) => !culprits.includes(job));
-  return { culprits, suspects, innocents: [] };
+/** So long a query is isolated when the engine has ended once while it ran, four times as long each time after that. */
+const firstIsolationMs = 5_000;
+
+export function isolationMs({ restarts }: Job): number {
+  return firstIsolationMs * 4 ** (restarts - 1);
 }
 
-function culpritsOf(running: readonly Job[]): readonly Job[] {
-  if (running.length === 1) return running;
-  const most = Math.max(0, ...running.map(({ strikes }) => strikes));
-  const worst = running.filter(({ strikes }) => strikes === most);
-  const stoodOut = most > 1 && worst.length === 1;
-  return stoodOut || most >= maxStrikes ? worst : [];
+export interface EngineEndCause {
+  readonly reason: ReplacementReason;
+  /** For whom the engine was ended, or who said that it broke it. */
+  readonly known: Job | null;
+}
+
+/** `running` are all that ran. Only a query that is known, or had nothing beside it, gets the blame. */
+export function blame(running: readonly Job[], cause: EngineEndCause): Verdict {
+  for (const job of running) job.restarts += 1;
+  const blamed = blamedOf(running, cause);
+  const isClear = blamed !== null || cause.known !== null;
+  const others = running.filter((job) => job !== blamed && !job.isAbandoned);
+  const isOver = (job: Job) => job.restarts > maxRestarts;
+  const isIsolated = (job: Job) => !isClear || job.restarts > 1;
+  const again = others.filter((job) => !isOver(job));
+  return {
+    blamed,
+    givenUp: others.filter(isOver),
+    isolated: again.filter(isIsolated),
+    retried: again.filter((job) => !isIsolated(job)),
+  };
+}
+
+/**
+ * Null also for one that is known, but has got its answer meanwhile. Who kills an engine from outside may have had
+ * another reason than the query, once.
+ */
+function blamedOf(running: readonly Job[], { reason, known }: EngineEndCause): Job | null {
+  if (known !== null) return running.includes(known) ? known : null;
+  const [first = null, ...others] = running;
+  if (others.length === 0) return reason === 'killed' && first?.restarts === 1 ? null : first;
+  return reason === 'unresponsive' ? longestText(running) : null;
+}
+
+/** UTF-16 code units; only reading a longer text can keep the engine from reacting. */
+const longSqlLength = 20_000;
+
+function longestText(jobs: readonly Job[]): Job | null {
+  const [longest] = jobs.toSorted((a, b) => b.request.sql.length - a.request.sql.length);
+  return longest !== undefined && longest.request.sql.length > longSqlLength ? longest : null;
 }

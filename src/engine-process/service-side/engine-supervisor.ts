@@ -1,10 +1,11 @@
-// Keeps one engine process running: opens it, watches its memory and its reactions, starts the next one.
+// Keeps one engine process running: opens it, ends it when it must be, and starts the next one.
 import { PathqlError } from '../../errors.ts';
 import type { ReplacementReason } from '../../query.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { createInnerFolder, type WorkFolder } from '../../spool/work-folder.ts';
 import { type FromEngine, fromSentError, type SentError, type ToEngine } from '../messages.ts';
-import type { EngineChild, StartEngineChild } from './engine-child.ts';
+import type { EngineChild, EngineExit, StartEngineChild } from './engine-child.ts';
+import { EngineWatch } from './engine-watch.ts';
 
 export interface SupervisorEvents {
   /** The engine takes queries from now on. */
@@ -19,7 +20,7 @@ export interface SupervisorEvents {
 export interface EngineEnd {
   readonly reason: ReplacementReason;
   /** For the log: exit code or signal, and what the process wrote last. */
-  readonly how: string;
+  readonly exit: string;
 }
 
 export interface SupervisorOptions {
@@ -29,22 +30,11 @@ export interface SupervisorOptions {
   readonly events: SupervisorEvents;
 }
 
-/**
- * Resident bytes beyond MEMORY_LIMIT at which the engine is replaced. An idle one takes some 120 MB; what queries hold
- * beyond what the engine counts should fit into the rest.
- */
-export const memoryMarginBytes = 300e6;
-
-/** An engine can take gigabytes in a second. */
-const busyWatchMs = 25;
-const idleWatchMs = 500;
-
-const pingEveryMs = 1_000;
-/** Reading the text of a long query keeps the engine from reacting for a while. */
-const maxMissedPings = 10;
-
 /** What a stopping engine gets beyond the time its queries get. */
 const killAfterMs = 700;
+
+/** An engine that is not open by then is a failed start. */
+const startTimeoutMs = 30_000;
 
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
@@ -53,34 +43,43 @@ type State = 'starting' | 'ready' | 'ending' | 'closed';
 
 export class EngineSupervisor {
   readonly #options: SupervisorOptions;
+  readonly #watch: EngineWatch;
   #state: State = 'starting';
   #child: EngineChild | null = null;
   #reason: ReplacementReason | null = null;
-  #isBusy = false;
-  #missedPings = 0;
   #startCount = 0;
   #failedStarts = 0;
+  #failedStartsInRow = 0;
   #startError: PathqlError | null = null;
-  #memoryTimer: NodeJS.Timeout | undefined;
-  #pingTimer: NodeJS.Timeout | undefined;
+  #startTimer: NodeJS.Timeout | undefined;
   #onFirstStart: { resolve(): void; reject(error: PathqlError): void } | null = null;
   #onClosed: (() => void) | null = null;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+    const { memoryLimitBytes } = options.settings;
+    this.#watch = new EngineWatch({ memoryLimitBytes, onFault: (reason) => this.replace(reason) });
   }
 
   get isReady(): boolean {
     return this.#state === 'ready';
   }
 
-  /** It has answered the last ping, or has had little time for it. */
   get isReacting(): boolean {
-    return this.#missedPings <= 1;
+    return this.#watch.isReacting;
   }
 
   get residentBytes(): number {
     return this.#child?.residentBytes() ?? 0;
+  }
+
+  get failedStarts(): number {
+    return this.#failedStarts;
+  }
+
+  /** Since an engine was open last. */
+  get failedStartsInRow(): number {
+    return this.#failedStartsInRow;
   }
 
   /** Resolves when the first engine takes queries; rejects when it cannot be opened. */
@@ -88,8 +87,7 @@ export class EngineSupervisor {
     const opened = new Promise<void>((resolve, reject) => {
       this.#onFirstStart = { resolve, reject };
     });
-    await this.#start();
-    await opened;
+    await Promise.all([opened, this.#start()]);
   }
 
   send(message: ToEngine): void {
@@ -104,11 +102,9 @@ export class EngineSupervisor {
     this.#child?.kill();
   }
 
-  /** Queries run or none does: the memory is looked at more or less often. */
+  /** Queries run, or none does. */
   setBusy(isBusy: boolean): void {
-    if (isBusy === this.#isBusy) return;
-    this.#isBusy = isBusy;
-    this.#watchMemory();
+    this.#watch.setBusy(isBusy);
   }
 
   /** Asks the engine to end within `graceMs`, then ends it. */
@@ -116,7 +112,7 @@ export class EngineSupervisor {
     const child = this.#child;
     const wasReady = this.#state === 'ready';
     this.#state = 'closed';
-    this.#stopWatching();
+    this.#watch.stop();
     if (child === null) return;
     const ended = new Promise<void>((resolve) => {
       this.#onClosed = resolve;
@@ -128,29 +124,46 @@ export class EngineSupervisor {
     clearTimeout(timer);
   }
 
-  async #start(): Promise<void> {
-    const { start, settings, folder } = this.#options;
-    this.#state = 'starting';
-    this.#reason = null;
-    this.#startError = null;
-    this.#missedPings = 0;
-    this.#startCount += 1;
-    const inner = await createInnerFolder(folder, `engine-${this.#startCount}`);
-    if (this.#isClosed) return inner.remove();
-    const { path, spool, spill, cache } = inner;
-    this.#child = start({
-      onMessage: (message) => this.#take(message),
-      onExit: (how) => void this.#onExit(how).finally(() => inner.remove()),
-    });
-    this.#child.send({ type: 'open', settings, folder: { path, spool, spill, cache } });
-  }
-
   get #isClosed(): boolean {
     return this.#state === 'closed';
   }
 
+  /** Never rejects: what fails is a failed start. */
+  async #start(): Promise<void> {
+    this.#state = 'starting';
+    this.#reason = null;
+    this.#startError = null;
+    this.#startCount += 1;
+    try {
+      const { folder } = this.#options;
+      const inner = await createInnerFolder(folder, `engine-${this.#startCount}`);
+      if (this.#isClosed) await inner.remove();
+      else this.#startChild(inner);
+    } catch (cause) {
+      const message = `The engine process did not start: ${cause}`;
+      await this.#startAgain(new PathqlError('internal', message, { cause }));
+    }
+  }
+
+  #startChild(inner: WorkFolder): void {
+    const { start, settings } = this.#options;
+    const { path, spool, spill, cache } = inner;
+    // What cannot be removed now goes with the folder round it.
+    const removeFolder = () => inner.remove().catch(() => undefined);
+    const child = start({
+      onMessage: (message) => this.#take(message),
+      onExit: (exit) => void this.#onExit(exit).finally(removeFolder),
+    });
+    this.#child = child;
+    this.#startTimer = setTimeout(() => {
+      const message = `The engine process was not ready after ${startTimeoutMs / 1_000} s`;
+      this.#failStart(new PathqlError('internal', message));
+    }, startTimeoutMs);
+    child.send({ type: 'open', settings, folder: { path, spool, spill, cache } });
+  }
+
   #take(message: FromEngine): void {
-    if (message.type === 'pong') this.#missedPings = 0;
+    if (message.type === 'pong') this.#watch.onPong();
     if (message.type === 'opened') this.#onOpened();
     else if (message.type === 'closed') this.#child?.kill();
     else if (message.type === 'error' && message.id === null) this.#onOpenError(message.error);
@@ -158,64 +171,52 @@ export class EngineSupervisor {
   }
 
   #onOpenError(error: SentError): void {
-    this.#startError = fromSentError(error);
+    this.#failStart(fromSentError(error));
+  }
+
+  #failStart(error: PathqlError): void {
+    this.#startError = error;
     this.#child?.kill();
   }
 
   #onOpened(): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed || this.#child === null) return;
+    clearTimeout(this.#startTimer);
     this.#state = 'ready';
-    this.#failedStarts = 0;
+    this.#failedStartsInRow = 0;
     this.#onFirstStart?.resolve();
     this.#onFirstStart = null;
-    this.#watchMemory();
-    this.#pingTimer = setInterval(() => this.#ping(), pingEveryMs);
+    this.#watch.start(this.#child);
     this.#options.events.onReady();
   }
 
-  async #onExit(how: string): Promise<void> {
+  async #onExit({ signal, description: exit }: EngineExit): Promise<void> {
     const hadStarted = this.#state !== 'starting';
+    clearTimeout(this.#startTimer);
     this.#child = null;
-    this.#stopWatching();
+    this.#watch.stop();
     if (this.#isClosed) return this.#onClosed?.();
+    if (!hadStarted) {
+      const message = `The engine process did not start: ${exit}`;
+      return this.#startAgain(this.#startError ?? new PathqlError('internal', message));
+    }
     this.#state = 'starting';
-    if (hadStarted) await this.#options.events.onEnd({ reason: this.#reason ?? 'crash', how });
-    else await this.#failStart(how);
+    const reason = this.#reason ?? (signal === 'SIGKILL' ? 'killed' : 'crash');
+    await this.#options.events.onEnd({ reason, exit });
     if (!this.#isClosed) await this.#start();
   }
 
   /** The first start is the caller's to repeat; later ones are repeated here, after longer and longer pauses. */
-  async #failStart(how: string): Promise<void> {
-    const message = `The engine process did not start: ${how}`;
-    const error = this.#startError ?? new PathqlError('internal', message);
+  async #startAgain(error: PathqlError): Promise<void> {
     if (this.#onFirstStart !== null) {
       this.#state = 'closed';
       return this.#onFirstStart.reject(error);
     }
-    this.#options.events.onFailedStart(error);
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** this.#failedStarts);
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** this.#failedStartsInRow);
     this.#failedStarts += 1;
+    this.#failedStartsInRow += 1;
+    this.#options.events.onFailedStart(error);
     await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
-  }
-
-  #watchMemory(): void {
-    clearInterval(this.#memoryTimer);
-    if (!this.isReady) return;
-    const limitBytes = this.#options.settings.memoryLimitBytes + memoryMarginBytes;
-    const look = () => {
-      if (this.residentBytes > limitBytes) this.replace('memory');
-    };
-    this.#memoryTimer = setInterval(look, this.#isBusy ? busyWatchMs : idleWatchMs);
-  }
-
-  #ping(): void {
-    this.#missedPings += 1;
-    if (this.#missedPings > maxMissedPings) this.replace('unresponsive');
-    else this.send({ type: 'ping' });
-  }
-
-  #stopWatching(): void {
-    clearInterval(this.#memoryTimer);
-    clearInterval(this.#pingTimer);
+    if (!this.#isClosed) void this.#start();
   }
 }

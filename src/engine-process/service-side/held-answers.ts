@@ -35,7 +35,7 @@ export class HeldAnswers {
     const names = await readdir(this.#spool).catch(() => []);
     const paths = names.map((name) => join(this.#spool, name));
     const others = paths.filter((path) => !this.#files.has(path));
-    await Promise.all(others.map((path) => rm(path, { force: true })));
+    await Promise.allSettled(others.map((path) => rm(path, { force: true })));
   }
 
   /** Resolves when every answer is sent, or after `ms`. */

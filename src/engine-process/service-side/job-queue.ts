@@ -1,23 +1,23 @@
-// Decides which query runs next: in the order of asking, but a query under suspicion alone.
+// Decides which query runs next: in the order of asking, but one to be retried in isolation with nothing beside it.
 import type { Job } from './job.ts';
 
 export class JobQueue {
   readonly #maxRunning: number;
   readonly #waiting = new Set<Job>();
-  /** Ran when the engine ended, and are to run again, each without company. */
-  readonly #suspects = new Set<Job>();
+  /** To be retried in isolation, in this order. */
+  #retries: Job[] = [];
   readonly #running = new Set<Job>();
-  /** Runs without company now. */
-  #alone: Job | null = null;
-  /** Ran alone for long enough that others may run beside it. */
-  readonly #cleared = new WeakSet<Job>();
+  /** Runs in isolation now. */
+  #isolated: Job | null = null;
+  /** Did no harm in isolation, so that others may run beside it. Goes behind other retries ever after. */
+  readonly #harmless = new WeakSet<Job>();
 
   constructor(maxRunning: number) {
     this.#maxRunning = maxRunning;
   }
 
   get waiting(): number {
-    return this.#waiting.size + this.#suspects.size;
+    return this.#waiting.size + this.#retries.length;
   }
 
   get running(): readonly Job[] {
@@ -28,61 +28,71 @@ export class JobQueue {
     this.#waiting.add(job);
   }
 
-  /** They ran when the engine ended, but are not to blame: they go first. */
+  /** They had their turn already: they go before all that wait. */
   addFirst(jobs: readonly Job[]): void {
     const others = [...this.#waiting];
     this.#waiting.clear();
     for (const job of [...jobs, ...others]) this.#waiting.add(job);
   }
 
-  addSuspects(jobs: readonly Job[]): void {
-    for (const job of jobs) this.#suspects.add(job);
+  /**
+   * They ran when the engine ended, in this order, and go before all others. The last one first: an engine seldom ends
+   * for a query that it has worked on for long.
+   */
+  addRetries(jobs: readonly Job[]): void {
+    const retries = [...jobs.toReversed(), ...this.#retries];
+    const isHarmless = (job: Job) => this.#harmless.has(job);
+    this.#retries = [
+      ...retries.filter((job) => !isHarmless(job)),
+      ...retries.filter((job) => isHarmless(job)),
+    ];
   }
 
   /** Takes the next query that may start, or null when none may now. */
   next(): Job | null {
-    if (this.#alone !== null || this.#running.size >= this.#maxRunning) return null;
-    const job = this.#suspects.size > 0 ? this.#nextSuspect() : firstOf(this.#waiting);
+    if (this.#isolated !== null || this.#running.size >= this.#maxRunning) return null;
+    const job = this.#retries.length > 0 ? this.#nextRetry() : firstOf(this.#waiting);
     if (job !== null) this.#running.add(job);
     return job;
   }
 
-  isAlone(job: Job): boolean {
-    return this.#alone === job;
+  isIsolated(job: Job): boolean {
+    return this.#isolated === job;
   }
 
-  /** A query that runs alone has done no harm so far: others may join it. */
-  clear(job: Job): void {
-    if (this.#alone !== job) return;
-    this.#cleared.add(job);
-    this.#alone = null;
+  /** It has done no harm in isolation so far: others may join it. */
+  endIsolation(job: Job): void {
+    if (this.#isolated !== job) return;
+    this.#harmless.add(job);
+    this.#isolated = null;
   }
 
   /** It has ended, or does not wait any more. */
   remove(job: Job): void {
-    for (const jobs of [this.#waiting, this.#suspects, this.#running]) jobs.delete(job);
-    if (this.#alone === job) this.#alone = null;
+    for (const jobs of [this.#waiting, this.#running]) jobs.delete(job);
+    this.#retries = this.#retries.filter((other) => other !== job);
+    if (this.#isolated === job) this.#isolated = null;
   }
 
-  /** Takes all that run: the engine has ended. */
+  /** Takes all that run, in the order of their start: the engine has ended. */
   takeRunning(): Job[] {
-    const jobs = [...this.#running];
+    const jobs = this.running;
     for (const job of jobs) this.remove(job);
-    return jobs;
+    return [...jobs];
   }
 
   /** Takes all that wait. */
   takeWaiting(): Job[] {
-    const jobs = [...this.#suspects, ...this.#waiting];
+    const jobs = [...this.#retries, ...this.#waiting];
     for (const job of jobs) this.remove(job);
     return jobs;
   }
 
-  #nextSuspect(): Job | null {
-    const hasCompany = this.running.some((job) => !this.#cleared.has(job));
-    if (hasCompany) return null;
-    this.#alone = firstOf(this.#suspects);
-    return this.#alone;
+  #nextRetry(): Job | null {
+    const hasOthers = this.running.some((job) => !this.#harmless.has(job));
+    if (hasOthers) return null;
+    this.#isolated = this.#retries.shift() ?? null;
+    return this.#isolated;
   }
 }
 
