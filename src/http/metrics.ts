@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ErrorCode } from '../errors.ts';
 import type { EngineFigures, QueryStats } from '../query.ts';
 
 export interface RequestOutcome {
@@ -10,6 +11,14 @@ export interface RequestOutcome {
   readonly method: string;
   /** The HTTP status, or `aborted` when the client left. */
   readonly status: string;
+}
+
+export interface QueryOutcome {
+  /** `ok` or an error code. */
+  readonly outcome: 'ok' | ErrorCode;
+  readonly waitedMs: number;
+  /** Null: it never ran. */
+  readonly ranMs: number | null;
 }
 
 /** The event-loop delay is sampled by a timer of this period. */
@@ -25,17 +34,23 @@ export class Metrics {
   ]);
   readonly #rowsScanned = this.#counter('pathql_rows_scanned_total', 'Rows read from files.');
   readonly #rowsReturned = this.#counter('pathql_rows_returned_total', 'Rows in answers.');
-  readonly #duration = new Histogram({
-    name: 'pathql_query_duration_seconds',
-    help: 'Time from the request of a query to its complete answer or error.',
-    labelNames: ['outcome'] as const,
-    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
-    registers: [this.#registry],
-  });
+  readonly #queries = this.#counter('pathql_queries_total', 'Queries answered.', ['outcome']);
+  readonly #waiting = this.#histogram(
+    'pathql_query_wait_seconds',
+    'Time that queries waited for their turn.',
+  );
+  readonly #duration = this.#histogram(
+    'pathql_query_duration_seconds',
+    'Time that queries ran, from their turn to the complete answer or the error.',
+    ['outcome'],
+  );
 
   constructor(figures: () => EngineFigures) {
-    for (const { name, help, figure } of engineGauges) {
-      this.#gauge(name, help, () => figures()[figure]);
+    for (const { name, help, read } of engineGauges) {
+      this.#gauge(name, help, () => read(figures()));
+    }
+    for (const { name, help, read } of engineCounters) {
+      this.#collected(name, help, () => [[{}, read(figures())]]);
     }
     this.#replacements(figures);
     for (const { name, help, read } of processGauges) this.#gauge(name, help, read);
@@ -49,9 +64,10 @@ export class Metrics {
     this.#requests.inc({ method, route, status });
   }
 
-  /** `outcome` is `ok` or the error type. */
-  query(outcome: string, milliseconds: number): void {
-    this.#duration.observe({ outcome }, milliseconds / 1000);
+  query({ outcome, waitedMs, ranMs }: QueryOutcome): void {
+    this.#queries.inc({ outcome });
+    this.#waiting.observe(waitedMs / 1000);
+    if (ranMs !== null) this.#duration.observe({ outcome }, ranMs / 1000);
   }
 
   rows({ rowsScanned, rowsReturned }: QueryStats): void {
@@ -78,18 +94,32 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.#registry] });
   }
 
-  #replacements(figures: () => EngineFigures): void {
-    new Gauge({
-      name: 'pathql_engine_replacements_total',
-      help: 'Engine processes that were replaced, by the reason.',
-      labelNames: ['reason'],
+  #histogram(name: string, help: string, labelNames: string[] = []): Histogram<string> {
+    const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100];
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.#registry] });
+  }
+
+  /** A counter that is counted elsewhere. */
+  #collected(name: string, help: string, read: () => Labelled[], labelNames: string[] = []): void {
+    new Counter({
+      name,
+      help,
+      labelNames,
       registers: [this.#registry],
       collect() {
-        for (const [reason, count] of Object.entries(figures().engineReplacements)) {
-          this.set({ reason }, count);
-        }
+        this.reset();
+        for (const [labels, count] of read()) this.inc(labels, count);
       },
     });
+  }
+
+  #replacements(figures: () => EngineFigures): void {
+    const help = 'Engine processes that were replaced, by the reason.';
+    const read = () =>
+      Object.entries(figures().engineReplacements).map(([reason, count]): Labelled => {
+        return [{ reason }, count];
+      });
+    this.#collected('pathql_engine_replacements_total', help, read, ['reason']);
   }
 
   #gauge(name: string, help: string, read: () => number): void {
@@ -104,28 +134,62 @@ export class Metrics {
   }
 }
 
-/** Those that are one number. */
-type EngineNumber = Exclude<keyof EngineFigures, 'engineReplacements'>;
+type Labelled = [labels: Record<string, string>, count: number];
 
-const engineGauges: readonly { name: string; help: string; figure: EngineNumber }[] = [
-  { name: 'pathql_queries_running', help: 'Queries that run now.', figure: 'runningQueries' },
+interface EngineFigure {
+  readonly name: string;
+  readonly help: string;
+  readonly read: (figures: EngineFigures) => number;
+}
+
+const engineGauges: readonly EngineFigure[] = [
+  {
+    name: 'pathql_queries_running',
+    help: 'Queries that run now.',
+    read: ({ runningQueries }) => runningQueries,
+  },
   {
     name: 'pathql_queries_waiting',
-    help: 'Queries that wait for a free slot.',
-    figure: 'waitingQueries',
+    help: 'Queries that wait for their turn.',
+    read: ({ waitingQueries }) => waitingQueries,
   },
-  { name: 'pathql_cache_hits', help: 'Tables answered from the cache.', figure: 'cacheHits' },
-  { name: 'pathql_cache_loads', help: 'Files loaded into the cache.', figure: 'cacheLoads' },
   {
-    name: 'pathql_cache_evictions',
-    help: 'Tables dropped from the cache.',
-    figure: 'cacheEvictions',
+    name: 'pathql_cache_bytes',
+    help: 'Size of the table cache.',
+    read: ({ cacheBytes }) => cacheBytes,
   },
-  { name: 'pathql_cache_bytes', help: 'Size of the table cache.', figure: 'cacheBytes' },
+  {
+    name: 'pathql_engine_up',
+    help: '1 while the engine takes queries, else 0.',
+    read: ({ isEngineUp }) => Number(isEngineUp),
+  },
   {
     name: 'pathql_engine_resident_memory_bytes',
     help: 'Memory of the engine process (0 where unknown).',
-    figure: 'engineResidentBytes',
+    read: ({ engineResidentBytes }) => engineResidentBytes,
+  },
+];
+
+const engineCounters: readonly EngineFigure[] = [
+  {
+    name: 'pathql_cache_hits_total',
+    help: 'Tables answered from the cache.',
+    read: ({ cacheHits }) => cacheHits,
+  },
+  {
+    name: 'pathql_cache_loads_total',
+    help: 'Files loaded into the cache.',
+    read: ({ cacheLoads }) => cacheLoads,
+  },
+  {
+    name: 'pathql_cache_evictions_total',
+    help: 'Tables dropped from the cache to make room.',
+    read: ({ cacheEvictions }) => cacheEvictions,
+  },
+  {
+    name: 'pathql_engine_failed_starts_total',
+    help: 'Times that an engine process could not be started.',
+    read: ({ engineFailedStarts }) => engineFailedStarts,
   },
 ];
 
