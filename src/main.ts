@@ -7,7 +7,7 @@ import { runCommand } from './cli/run-command.ts';
 import { version } from './version.ts';
 
 const { env, stdin, stdout, stderr } = process;
-const io: Io = { env, stdin, stdout, stderr, onStop };
+const io: Io = { env, stdin, stdout, stderr, onStop, onFault };
 
 // Loaded only when a query is to run: help and mistakes answer at once.
 const openEngine: OpenEngine = async (settings, log, options) => {
@@ -65,6 +65,14 @@ function onStop(react: (signal: StopSignal) => void): () => void {
   };
   for (const signal of stopSignals) process.on(signal, listener);
   return forget;
+}
+
+/** Of rejected promises, too. Unheard, the event would end the process with a stack trace on standard error. */
+function onFault(react: (fault: unknown) => void): void {
+  process.once('uncaughtException', (fault) => {
+    react(fault);
+    process.exit(1);
+  });
 }
 
 /** Whoever writes sees the fault; unheard, the event would end the process. */

@@ -1,9 +1,9 @@
 // Counts for Prometheus: requests, queries, the cache, the process. One registry per app.
-import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '../errors.ts';
 import type { EngineFigures, QueryStats } from '../query.ts';
+import { engineCounters, engineGauges, processGauges } from './metric-figures.ts';
 
 export interface RequestOutcome {
   /** The pattern of the route, never the raw URL. */
@@ -136,82 +136,6 @@ export class Metrics {
 
 type Labelled = [labels: Record<string, string>, count: number];
 
-interface EngineFigure {
-  readonly name: string;
-  readonly help: string;
-  readonly read: (figures: EngineFigures) => number;
-}
-
-const engineGauges: readonly EngineFigure[] = [
-  {
-    name: 'pathql_queries_running',
-    help: 'Queries that run now.',
-    read: ({ runningQueries }) => runningQueries,
-  },
-  {
-    name: 'pathql_queries_waiting',
-    help: 'Queries that wait for their turn.',
-    read: ({ waitingQueries }) => waitingQueries,
-  },
-  {
-    name: 'pathql_cache_bytes',
-    help: 'Size of the table cache.',
-    read: ({ cacheBytes }) => cacheBytes,
-  },
-  {
-    name: 'pathql_engine_up',
-    help: '1 while the engine takes queries, else 0.',
-    read: ({ isEngineUp }) => Number(isEngineUp),
-  },
-  {
-    name: 'pathql_engine_resident_memory_bytes',
-    help: 'Memory of the engine process (0 where unknown).',
-    read: ({ engineResidentBytes }) => engineResidentBytes,
-  },
-];
-
-const engineCounters: readonly EngineFigure[] = [
-  {
-    name: 'pathql_cache_hits_total',
-    help: 'Tables answered from the cache.',
-    read: ({ cacheHits }) => cacheHits,
-  },
-  {
-    name: 'pathql_cache_loads_total',
-    help: 'Files loaded into the cache.',
-    read: ({ cacheLoads }) => cacheLoads,
-  },
-  {
-    name: 'pathql_cache_evictions_total',
-    help: 'Tables dropped from the cache to make room.',
-    read: ({ cacheEvictions }) => cacheEvictions,
-  },
-  {
-    name: 'pathql_engine_failed_starts_total',
-    help: 'Times that an engine process could not be started.',
-    read: ({ engineFailedStarts }) => engineFailedStarts,
-  },
-];
-
-const processGauges: readonly { name: string; help: string; read: () => number }[] = [
-  {
-    name: 'process_resident_memory_bytes',
-    help: 'Memory of the process.',
-    read: () => process.memoryUsage.rss(),
-  },
-  {
-    name: 'nodejs_heap_size_used_bytes',
-    help: 'JavaScript heap in use.',
-    read: () => process.memoryUsage().heapUsed,
-  },
-  { name: 'process_open_fds', help: 'Open file handles (0 where unknown).', read: openHandles },
-  {
-    name: 'process_start_time_seconds',
-    help: 'Start of the process, Unix time.',
-    read: () => Math.round(Date.now() / 1000 - process.uptime()),
-  },
-];
-
 type LoopDelay = ReturnType<typeof monitorEventLoopDelay>;
 
 const loopDelayGauges: readonly { name: string; help: string; read: (d: LoopDelay) => number }[] = [
@@ -231,14 +155,6 @@ const loopDelayGauges: readonly { name: string; help: string; read: (d: LoopDela
     read: ({ max }) => max,
   },
 ];
-
-function openHandles(): number {
-  try {
-    return readdirSync('/proc/self/fd').length;
-  } catch {
-    return 0;
-  }
-}
 
 /** A sample is the whole period, so the period itself is no delay. NaN: no sample yet. */
 function delaySeconds(nanoseconds: number): number {

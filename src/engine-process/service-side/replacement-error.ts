@@ -63,6 +63,6 @@ export function engineDownError(tries: number): PathqlError {
 
 /** The error of a query that found no memory while others ran. */
 export function sharedMemoryError({ code, message, cause }: PathqlError): PathqlError {
-  const text = `Together with other queries: ${message}. It may get its answer when they have ended`;
+  const text = `Together with other queries, ${message.replace(/^The /, 'the ')}. It may get its answer when they have ended`;
   return new PathqlError(code, text, { cause });
 }

@@ -188,11 +188,15 @@ test('the figures of the cache are added up over engines', async () => {
 test('a query that found no memory beside others is told so', async () => {
   const { engine, children } = await supervised();
   const [a, b] = ['a', 'b'].map((sql) => rowsOf(engine, sql));
-  const error = { code: 'out_of_memory', message: 'Too much', cause: null } as const;
+  const error = {
+    code: 'out_of_memory',
+    message: 'The query needs too much',
+    cause: null,
+  } as const;
   children.last.say({ type: 'error', id: children.last.run('a').id, error });
-  await expect(a).rejects.toThrow('Together with other queries: Too much');
+  await expect(a).rejects.toThrow('Together with other queries, the query needs too much');
   children.last.say({ type: 'error', id: children.last.run('b').id, error });
-  await expect(b).rejects.toThrow(/^Too much$/);
+  await expect(b).rejects.toThrow(/^The query needs too much$/);
 });
 
 test('a next engine whose folder cannot be made is tried again, also when all folders were removed', async () => {
