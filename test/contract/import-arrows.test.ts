@@ -36,7 +36,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'cut-text.ts': [],
   'terminal-text.ts': ['cut-text.ts'],
   'wait-for.ts': [],
-  settings: [],
+  settings: ['nearest-names.ts'],
 };
 const shared = [
   'query.ts',

@@ -41,7 +41,7 @@ export class EngineReplacement {
     const verdict = blame(running, { reason, known });
     const { blamed, givenUp, isolated, retried } = verdict;
     if (blamed !== null) {
-      blamed.reject(replacementError(reason, blamed, cause ?? new Error(exit)));
+      blamed.reject(replacementError(reason, blamed, cause ?? exit));
       refused.add(blamed.request.sql, reason);
     }
     for (const job of givenUp) job.reject(givenUpError());

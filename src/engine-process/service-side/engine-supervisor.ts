@@ -31,7 +31,7 @@ export interface SupervisorOptions {
 }
 
 /** What a stopping engine gets beyond the time its queries get. */
-const killAfterMs = 700;
+const closeMarginMs = 700;
 
 /** An engine that is not open by then is a failed start. */
 const startTimeoutMs = 30_000;
@@ -119,7 +119,7 @@ export class EngineSupervisor {
     });
     if (!wasReady) child.kill();
     else child.send({ type: 'close', graceMs });
-    const timer = setTimeout(() => child.kill(), graceMs + killAfterMs);
+    const timer = setTimeout(() => child.kill(), graceMs + closeMarginMs);
     await ended;
     clearTimeout(timer);
   }

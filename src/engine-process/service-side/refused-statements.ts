@@ -1,7 +1,7 @@
 // Refuses for a while statements for which the engine had to be replaced: each costs all others a restart.
 import { PathqlError } from '../../errors.ts';
 import type { ReplacementReason } from '../../query.ts';
-import { deeds } from './replacement-error.ts';
+import { refusalReasons } from './replacement-error.ts';
 
 interface Refusal {
   readonly reason: ReplacementReason;
@@ -34,7 +34,7 @@ export class RefusedStatements {
     const now = this.#clock();
     if (refusal === undefined || now >= refusal.untilMs) return;
     const { reason, since, untilMs } = refusal;
-    const message = `${deeds[reason]} and cost a restart ${seconds(now - since)} ago. It is refused for another ${seconds(untilMs - now)}`;
+    const message = `${refusalReasons[reason]} and cost a restart ${seconds(now - since)} ago. It is refused for another ${seconds(untilMs - now)}`;
     throw new PathqlError('query_refused', message);
   }
 

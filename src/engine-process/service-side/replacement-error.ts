@@ -40,7 +40,7 @@ const errors: Readonly<Record<ReplacementReason, (job: Job, cause: unknown) => P
 };
 
 /** What the query did, in words that go before "and cost a restart". */
-export const deeds: Readonly<Record<ReplacementReason, string>> = {
+export const refusalReasons: Readonly<Record<ReplacementReason, string>> = {
   memory: 'This query needs more memory than MEMORY_LIMIT allows',
   unstoppable: 'This query could not be stopped',
   unresponsive: 'Reading the text of this query kept the engine from everything else',
