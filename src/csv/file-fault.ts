@@ -23,7 +23,7 @@ const lineEndNames = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' } as const;
 
 const faultWords: Readonly<Record<FileFault['kind'], Describe>> = {
   'not-utf-8': (_, __, path) =>
-    `expected UTF-8, found other bytes. Name its encoding: read_csv(${path}, encoding='latin-1')`,
+    `expected UTF-8, found bytes that are no text in it. Name its encoding: read_csv(${path}, encoding='windows-1252')`,
   nul: () => 'expected text, found a NUL byte: the file is binary or damaged',
   'mixed-line-ends': (_, { syntax }, path) =>
     `expected ${lineEndNames[syntax.lineEnd]} at the end of the line as in line 1, found another line end. Make them one, or read them as they are: read_csv(${path}, strict_mode=false)`,

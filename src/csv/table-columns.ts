@@ -9,12 +9,15 @@ export function namesOf({ file, fields, dialect }: HeaderReading, options: ReadO
   const given = options.names ?? (options.columns && Object.keys(options.columns));
   const names = dialect.hasHeader ? columnNames(fields) : numberedNames(fields.length);
   if (given === undefined) return names;
-  const isComplete = options.columns === undefined || given.length === fields.length;
-  if (!isComplete || given.length > fields.length) {
+  const others = fields.slice(given.length);
+  const areOthersEmpty = others.every((field) => field === '');
+  const isTooFew = options.columns !== undefined && !areOthersEmpty;
+  const isTooMany = given.length > fields.length && options.nullPadding !== true;
+  if (isTooFew || isTooMany) {
     const message = `The call names ${given.length} columns, but '${file.shownPath}' has ${fields.length}`;
     throw new PathqlError('read_option_invalid', message);
   }
-  return columnNames([...given, ...names.slice(given.length)]);
+  return columnNames(options.columns ? given : [...given, ...names.slice(given.length)]);
 }
 
 export function tableColumns(

@@ -33,16 +33,21 @@ function withoutNul(text: string): string {
   return text;
 }
 
+/** What is often taken for one of these. */
+const mayBeWindows: ReadonlySet<Encoding> = new Set(['utf-8', 'latin-1']);
+
 /** For a file whose bytes are no text in the encoding: finds the line. */
 export async function notText(source: TextSource): Promise<PathqlError> {
   const { encoding, file } = source;
   const path = `'${file.shownPath.replaceAll("'", "''")}'`;
   const { line, isNul } = await findFault(source);
   const name = encoding === 'utf-8' ? 'UTF-8' : encoding;
-  const other = encoding === 'windows-1252' ? 'utf-8' : 'windows-1252';
+  const way = mayBeWindows.has(encoding)
+    ? `Name its encoding: read_csv(${path}, encoding='windows-1252')`
+    : 'It is damaged, cut short or in another encoding';
   const words = isNul
     ? 'expected text, found a NUL: the file is binary, damaged or in another encoding'
-    : `expected ${name}, found bytes that are no text in it. Name its encoding: read_csv(${path}, encoding='${other}')`;
+    : `expected ${name}, found bytes that are no text in it. ${way}`;
   return new PathqlError('csv_invalid', `The file '${file.shownPath}', line ${line}: ${words}`);
 }
 

@@ -52,6 +52,7 @@ export async function readHeader(
   const { encoding, compression } = options;
   for (let maxBytes = firstHeadBytes; ; maxBytes = Math.min(maxBytes * 8, maxHeadBytes)) {
     const head = await readHead({ file, maxBytes, encoding, compression, signal });
+    const syntax = syntaxOf(options);
     const start = findStart(head.text, options);
     const from: RecordText = { text: head.text, start: start.at, isWhole: head.isWhole };
     const first = readFirstRecord(

@@ -34,6 +34,14 @@ describe('the delimiter', () => {
   });
 });
 
+test.each([
+  ['"x\ny",z\na,b\n', 2],
+  ['"x\na,b\n1,"2"\n', 1],
+  ['"x" y\n"\na,b\n1,2\n', 2],
+])('lines to skip end in line breaks, whatever their quotes: %j', async (content, skip) => {
+  expect(await headerOf(content, { skip })).toMatchObject({ fields: ['a', 'b'] });
+});
+
 test.each<[string, string, Given, object]>([
   [
     'lines to skip',

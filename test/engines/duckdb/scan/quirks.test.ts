@@ -119,6 +119,13 @@ describe('reads', () => {
     ]);
   });
 
+  test.each([
+    ['little-endian.csv', Buffer.from('\ufeffa,b\n😀,ж\n', 'utf16le')],
+    ['big-endian.csv', Buffer.from('\ufeffa,b\n😀,ж\n', 'utf16le').swap16()],
+  ])('UTF-16: %s', async (name, content) => {
+    expect((await lab.read(lab.write(name, content))).rows).toEqual([['😀', 'ж']]);
+  });
+
   test('a file whose name is a pattern', async () => {
     expect((await lab.read(lab.write('[a]*.csv', 'a\n1\n'))).rows).toEqual([['1']]);
   });

@@ -66,6 +66,24 @@ const used: [
       ['3', null],
     ],
   ],
+  [
+    'null_padding, more columns than the first record has fields',
+    '1\n2,3\n',
+    { null_padding: true, header: false, columns: { a: 'BIGINT', b: 'BIGINT' } },
+    [
+      ['1', null],
+      ['2', '3'],
+    ],
+  ],
+  [
+    'columns, an empty field after the last',
+    '1|x|\n2|y|\n',
+    { delim: '|', header: false, columns: { a: 'BIGINT', b: 'VARCHAR' } },
+    [
+      ['1', 'x'],
+      ['2', 'y'],
+    ],
+  ],
   ['quotes as text, their mark as NULL', 'a,b\n",2\n', { quote: '', nullstr: '"' }, [[null, '2']]],
   ['ignore_errors', 'a,b\n1\n3,4\n5,6,7\n', { ignore_errors: true }, [['3', '4']]],
   [
