@@ -4,7 +4,12 @@ import type { CsvFile } from './csv-file.ts';
 import type { ColumnType, CsvTable, FileGroup } from './csv-table.ts';
 import { fileFaultError } from './file-fault.ts';
 import { type NamedReading, readHeader } from './header/header.ts';
-import { type GivenOptions, type ReadOptions, readGivenOptions } from './read-options.ts';
+import {
+  assertNewLine,
+  type GivenOptions,
+  type ReadOptions,
+  readGivenOptions,
+} from './read-options.ts';
 import type { ColumnTask } from './records/record-scanner.ts';
 import { FileFaultFound, type FileFindings, type FileScan, scanFile } from './records/scan-file.ts';
 import { givenTypes, namesOf, tableColumns } from './table-columns.ts';
@@ -22,6 +27,7 @@ export async function openCsvTable(
   for (const file of files) {
     signal?.throwIfAborted();
     const header = await readHeader(file, options);
+    assertNewLine(options, { lineEnd: header.lineEnd, shownPath: file.shownPath });
     readings.push({ ...header, columns: namesOf(header, options) });
   }
   const [first] = readings;

@@ -22,4 +22,6 @@ export type OptionValue =
   | boolean
   | null
   | readonly OptionValue[]
+  /** A struct or a map: an object would not keep the order of keys such as '2024'. */
+  | ReadonlyMap<string, OptionValue>
   | { readonly [key: string]: OptionValue };

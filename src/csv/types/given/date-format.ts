@@ -79,9 +79,7 @@ const needed: Readonly<Record<Part, readonly Part[]>> = {
   offset: ['hour'],
 };
 
-export const dateFormatExample =
-  "a format with a year, such as '%d.%m.%Y' or '%Y-%m-%d %H:%M:%S', of %Y %y %m %b %B %d %j %a %A %H %I %p %M %S %f %g %n %z";
-
+/** Every part once, known, and with the larger ones it belongs to. */
 export function isDateFormat(format: string): boolean {
   const tokens = tokensOf(format);
   const parts = tokens.flatMap(({ specifier }) => (specifier ? [specifier.part] : []));
@@ -94,6 +92,10 @@ export function isDateFormat(format: string): boolean {
     parts.every((part) => needed[part].every((whole) => known.has(whole))) &&
     tokens.some(({ name }) => name?.endsWith('I')) === known.has('halfDay')
   );
+}
+
+export function hasOffset(format: string): boolean {
+  return tokensOf(format).some(({ specifier }) => specifier?.part === 'offset');
 }
 
 /** `format` is one for `isDateFormat`. Years of two digits are 1969 to 2068. */
