@@ -217,9 +217,7 @@ export function readGivenOptions(given: GivenOptions | null): ReadOptions {
 }
 
 function shown(value: unknown): string {
-  return JSON.stringify(value, (_, part) =>
-    part instanceof Map ? Object.fromEntries(part) : part,
-  );
+  return JSON.stringify(value instanceof Map ? Object.fromEntries(value) : value);
 }
 
 /** Of two options that say the same thing one would be ignored. */

@@ -1,5 +1,5 @@
 // Evaluates the constants a call of read_csv may be given: no columns, no calls but the ones literals are made of.
-import type { OptionValue } from '../../../../sql/file-reference.ts';
+import { type OptionValue, StructValue } from '../../../../sql/file-reference.ts';
 import { child, nodes, type TreeNode, text } from './nodes.ts';
 
 /** The value of an expression, or undefined when it is not a constant. */
@@ -80,7 +80,7 @@ function entries(
   values: OptionValue | undefined,
 ): OptionValue | undefined {
   if (!Array.isArray(values)) return undefined;
-  const pairs = new Map(keys.map((key, index) => [key, values[index] ?? null] as const));
+  const pairs = new StructValue(keys.map((key, index) => [key, values[index] ?? null] as const));
   return pairs.size === keys.length ? pairs : undefined;
 }
 
