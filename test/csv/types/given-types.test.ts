@@ -1,5 +1,6 @@
 // Which texts stand exactly for a value of a given type, and which do not.
 import { describe, expect, test } from 'vitest';
+import { isDateFormat } from '../../../src/csv/types/given/date-format.ts';
 import { type GivenTypeOptions, givenTypeRule } from '../../../src/csv/types/given-types.ts';
 
 interface Case {
@@ -227,4 +228,27 @@ test.each([
   ['DATE', { dateFormat: '%d.%m.%Y' }, "a DATE written as '%d.%m.%Y'"],
 ])('tells what is expected of %s with %j', (type, options, expected) => {
   expect(givenTypeRule(type, options).expected).toBe(expected);
+});
+
+test.each([
+  ['%d.%m.%Y', true],
+  ['%Y', true],
+  ['%Y-%m-%dT%H:%M:%S%z', true],
+  ['%y%j', true],
+  ['%d.%m.', false],
+  ['%d.%Y', false],
+  ['%H:%M', false],
+  ['%Y %Y', false],
+  ['%Y %y', false],
+  ['%Y %m %j', false],
+  ['%Y-%m-%d %I:%M', false],
+  ['%Y-%m-%d %H:%M %p', false],
+  ['%Y-%m-%d %M', false],
+  ['%Y %U', false],
+  ['%F', false],
+  ['%Y%', false],
+  ['%H%z:%Y', false],
+  ['%H%z%Y', false],
+])('%j as a format: %s', (format, isUsable) => {
+  expect(isDateFormat(format)).toBe(isUsable);
 });

@@ -90,8 +90,15 @@ export function isDateFormat(format: string): boolean {
     !(known.has('dayOfYear') && known.has('month')) &&
     tokens.every(({ name, specifier }) => name === undefined || specifier !== undefined) &&
     parts.every((part) => needed[part].every((whole) => known.has(whole))) &&
-    tokens.some(({ name }) => name?.endsWith('I')) === known.has('halfDay')
+    tokens.some(({ name }) => name?.endsWith('I')) === known.has('halfDay') &&
+    tokens.every((token, index) => !continuesOffset(token, tokens[index - 1]))
   );
+}
+
+/** Nothing tells where the offset ends. */
+function continuesOffset(token: Token, previous: Token | undefined): boolean {
+  const isBehindOffset = previous?.specifier?.part === 'offset';
+  return isBehindOffset && (beginsWithDigit(token) || token.text.startsWith(':'));
 }
 
 export function hasOffset(format: string): boolean {
@@ -133,7 +140,7 @@ function beginsWithDigit(token: Token | undefined): boolean {
 
 function endsInDigit(token: Token | undefined): boolean {
   const { specifier, text = '' } = token ?? {};
-  return specifier ? isNumber(specifier) || specifier.part === 'offset' : /\d$/.test(text);
+  return specifier ? isNumber(specifier) : /\d$/.test(text);
 }
 
 function isNumber({ pattern }: Specifier): boolean {
