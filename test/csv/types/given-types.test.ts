@@ -1,7 +1,10 @@
 // Which texts stand exactly for a value of a given type, and which do not.
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isExact } from '../../../src/csv/types/exact-types.ts';
 import { isDateFormat } from '../../../src/csv/types/given/date-format.ts';
 import { type GivenTypeOptions, givenTypeRule } from '../../../src/csv/types/given-types.ts';
+import { texts } from '../../engines/duckdb/scan/texts.ts';
 
 interface Case {
   readonly type: string;
@@ -251,4 +254,20 @@ test.each([
   ['%H%z%Y', false],
 ])('%j as a format: %s', (format, isUsable) => {
   expect(isDateFormat(format)).toBe(isUsable);
+});
+
+test.each([
+  'BOOLEAN',
+  'BIGINT',
+  'HUGEINT',
+  'DOUBLE',
+  'DATE',
+  'TIMESTAMP',
+  'TIMESTAMPTZ',
+] as const)('what is exact when types are inferred fits a given %s', (name) => {
+  const { fits } = givenTypeRule(name);
+  const random = fc.sample(texts.random, { numRuns: 20_000, seed: 5 });
+  const exact = [...texts.spiteful, ...random].filter((text) => isExact(text, { name, scale: 0 }));
+  expect(exact.filter((text) => !fits(text))).toEqual([]);
+  expect(exact.length).toBeGreaterThan(5);
 });
