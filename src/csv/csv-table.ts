@@ -1,6 +1,7 @@
 // Describes the files of one table: dialect, columns, types, and how each group of files is read.
 import type { Compression } from './bytes/file-bytes.ts';
 import type { CsvFile } from './csv-file.ts';
+import type { FileLabels } from './file-labels.ts';
 import type { Dialect } from './header/dialect.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { LineEnd } from './records/record-scanner.ts';
@@ -42,6 +43,8 @@ export interface FileGroup {
   readonly compression: Compression;
   /** What each field of a record is called. */
   readonly columns: readonly string[];
+  /** What the columns hold that are made of the path of a file. */
+  readonly labels: FileLabels;
   /** A quoted field of one of the files holds a line break. */
   readonly hasQuotedBreak: boolean;
   /** Bytes of text in the largest of the files. */

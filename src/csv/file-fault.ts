@@ -3,21 +3,18 @@ import { PathqlError } from '../errors.ts';
 import { fileBytes } from './bytes/file-bytes.ts';
 import type { FileFault, FileScan } from './records/scan-file.ts';
 
-export interface FaultPlace extends Pick<FileScan, 'file' | 'compression' | 'syntax'> {
-  readonly maxRecordBytes: number;
+export interface FaultPlace extends Pick<FileScan, 'file' | 'syntax' | 'maxRecordBytes'> {
+  readonly line: number;
   readonly columns: readonly string[];
   /** What a value of the column must be, where the call gave its type. */
   readonly expected: readonly (string | null)[];
-  readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads the file up to the fault for the number of its line. */
-export async function fileFaultError(fault: FileFault, place: FaultPlace): Promise<PathqlError> {
+export function fileFaultError(fault: FileFault, place: FaultPlace): PathqlError {
   const { shownPath } = place.file;
   const path = `'${shownPath.replaceAll("'", "''")}'`;
-  const line = await lineAt(fault.offset, place);
   const words = faultWords[fault.kind](fault, place, path);
-  return new PathqlError('csv_invalid', `The file '${shownPath}', line ${line}: ${words}`);
+  return new PathqlError('csv_invalid', `The file '${shownPath}', line ${place.line}: ${words}`);
 }
 
 type Describe = (fault: FileFault, place: FaultPlace, path: string) => string;
@@ -54,10 +51,10 @@ function shortened(text: string): string {
   return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
 }
 
-/** The number of the line that holds the byte after `offset`, counted from 1. */
-async function lineAt(
+/** The number of the line that holds the byte after `offset`, counted from 1. Reads the file up to there. */
+export async function lineAt(
   offset: number,
-  { file, compression, syntax, signal }: FaultPlace,
+  { file, compression, syntax, signal }: FileScan,
 ): Promise<number> {
   const lineEnd = syntax.lineEnd === '\r' ? 13 : 10;
   let line = 1;

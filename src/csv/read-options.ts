@@ -1,6 +1,7 @@
 // Reads the options of read_csv(path, …): which there are, what values they take, what they mean.
 import { PathqlError } from '../errors.ts';
-import type { Encoding } from './header/dialect.ts';
+import { encodings } from './bytes/encodings.ts';
+import type { GivenEncoding } from './header/file-head.ts';
 import type { LineEnd } from './records/record-scanner.ts';
 import { hasOffset, isDateFormat } from './types/given/date-format.ts';
 import { givenTypeNames, readTypeName } from './types/type-names.ts';
@@ -22,12 +23,16 @@ export interface ReadOptions {
   readonly columns?: ReadonlyMap<string, string>;
   readonly allVarchar?: boolean;
   readonly nullTexts?: readonly string[];
-  readonly encoding?: Encoding;
+  readonly encoding?: GivenEncoding;
   readonly compression?: 'none' | 'gzip' | 'zstd';
   readonly nullPadding?: boolean;
   readonly ignoreErrors?: boolean;
   readonly strictMode?: boolean;
   readonly unionByName?: boolean;
+  /** The name of a column that holds the path of each row's file. */
+  readonly filename?: string | null;
+  /** Folders such as `year=2024` make columns. */
+  readonly hivePartitioning?: boolean;
   readonly dateFormat?: string;
   readonly timestampFormat?: string;
   readonly decimalSeparator?: ',' | '.';
@@ -66,7 +71,7 @@ const character = (expected: string, pattern: RegExp): OptionKind => ({
   expected,
   read: (value) => (isText(value) && pattern.test(value) ? value : undefined),
 });
-const mark = character('one ASCII character or an empty text', /^[\x21-\x7e\t ]?$/);
+const mark = character('one character or an empty text', /^[^\r\n\0]?$/u);
 const wholeNumber = (least: number, most: number): OptionKind => ({
   expected: `a whole number from ${least} to ${most}`,
   read: (value) =>
@@ -98,6 +103,12 @@ const dayLetters = '%Y %y %m %b %B %d %j %a %A %H %I %p %M %S %f %g %n %%';
 const dateFormat = format((text) => isDateFormat(text) && !hasOffset(text), dayLetters);
 const timestampFormat = format(isDateFormat, `${dayLetters} %z`);
 
+const columnName: OptionKind = {
+  expected: 'true, false, or a name for the column',
+  read: (value) =>
+    isText(value) && value !== '' ? value : { true: 'filename', false: null }[String(value)],
+};
+
 function readTypes(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return undefined;
   const given = value instanceof Map ? [...value] : Object.entries(value);
@@ -116,10 +127,45 @@ const columns: OptionKind = {
   read: (value) => (isList(value) ? undefined : readTypes(value)),
 };
 
-const delimiter = {
+const maxDelimiterLength = 16;
+
+/** A tab may be written as `\t`, as SQL has no escape for it. */
+const delimiter: OptionEntry = {
   key: 'delimiter',
-  kind: character('one ASCII character', /^[^\r\n"\x7f-\uffff]$/),
-} as const;
+  kind: {
+    expected: `1 to ${maxDelimiterLength} characters without a line break`,
+    read: (value) => {
+      const isDelimiter = isText(value) && value !== '' && !/[\r\n\0]/.test(value);
+      if (!isDelimiter || value.length > maxDelimiterLength) return undefined;
+      return value === '\\t' ? '\t' : value;
+    },
+  },
+};
+
+const encodingSpellings: Readonly<Record<string, GivenEncoding>> = {
+  ...Object.fromEntries(encodings.map((name) => [name, name])),
+  ...Object.fromEntries(
+    [1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258].map((page) => [
+      `cp${page}`,
+      `windows-${page}` as GivenEncoding,
+    ]),
+  ),
+  'utf-16': 'utf-16',
+  utf8: 'utf-8',
+  utf16: 'utf-16',
+  'utf-16-le': 'utf-16le',
+  'utf-16-be': 'utf-16be',
+  latin1: 'latin-1',
+  'iso-8859-1': 'latin-1',
+  // Each holds the other and adds letters where it has none.
+  'iso-8859-9': 'windows-1254',
+  'iso-8859-11': 'windows-874',
+  'tis-620': 'windows-874',
+  gbk: 'gb18030',
+  gb2312: 'gb18030',
+  'shift-jis': 'shift_jis',
+  sjis: 'shift_jis',
+};
 
 /** Every option there is. Two names of one key are the same option. */
 export const readOptions: Readonly<Record<string, OptionEntry>> = {
@@ -140,20 +186,14 @@ export const readOptions: Readonly<Record<string, OptionEntry>> = {
   nullstr: { key: 'nullTexts', kind: nullTexts },
   encoding: {
     key: 'encoding',
-    kind: oneOf<Encoding>({
-      'utf-8': 'utf-8',
-      utf8: 'utf-8',
-      'utf-16': 'utf-16',
-      utf16: 'utf-16',
-      'latin-1': 'latin-1',
-      latin1: 'latin-1',
-      'iso-8859-1': 'latin-1',
-    }),
+    kind: oneOf(encodingSpellings),
   },
   compression: { key: 'compression', kind: oneOf({ none: 'none', gzip: 'gzip', zstd: 'zstd' }) },
   null_padding: { key: 'nullPadding', kind: flag },
   ignore_errors: { key: 'ignoreErrors', kind: flag },
   strict_mode: { key: 'strictMode', kind: flag },
+  filename: { key: 'filename', kind: columnName },
+  hive_partitioning: { key: 'hivePartitioning', kind: flag },
   union_by_name: { key: 'unionByName', kind: flag },
   dateformat: { key: 'dateFormat', kind: dateFormat },
   timestampformat: { key: 'timestampFormat', kind: timestampFormat },
@@ -234,13 +274,6 @@ function assertNoContradiction(options: ReadOptions): void {
             ? `takes '${thousands}' as thousands or as decimal_separator, not as both`
             : null;
   if (fault !== null) throw new PathqlError('read_option_invalid', `read_csv ${fault}`);
-}
-
-/** What records are then is the engine's to say. */
-export function asksForLeniency(options: ReadOptions): boolean {
-  return (
-    options.strictMode === false || options.ignoreErrors === true || options.comment !== undefined
-  );
 }
 
 function unknownOption(name: string): PathqlError {

@@ -2,12 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CleanCopy } from '../csv/csv-table.ts';
 import { waitFor } from '../wait-for.ts';
 import type { Spool } from './spool.ts';
 
 /** Writes the file at `path`. Rejects with the reason of the signal when that is aborted. */
 export type WriteCopy = (path: string, signal: AbortSignal) => Promise<void>;
+
+export interface CleanCopy {
+  /** The same each time it is made. */
+  readonly path: string;
+}
 
 interface KeptCopy extends CleanCopy {
   readonly write: WriteCopy;

@@ -5,11 +5,14 @@ import { fileBytes } from '../../src/csv/bytes/file-bytes.ts';
 import { readHead } from '../../src/csv/header/file-head.ts';
 import { openCsvTable } from '../../src/csv/open-csv-table.ts';
 import { PathqlError } from '../../src/errors.ts';
+import { copiesIn } from '../clean-copies.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { csvFile } from './csv-file.ts';
 import { brokenZstdFrame, frameOf, skippableFrame, zstdBomb, zstdFrame } from './zstd-frame.ts';
 
 async function openFile(name: string, content: string | Uint8Array, signal?: AbortSignal) {
-  return openCsvTable([await csvFile(name, content)], null, signal);
+  const copies = copiesIn(await temporaryFolder());
+  return openCsvTable([await csvFile(name, content)], null, { copies, signal });
 }
 
 async function messageOf(name: string, content: string | Uint8Array): Promise<string> {
@@ -79,7 +82,9 @@ describe.each(compressions)('$name', ({ name, suffix, compress, broken, bomb }) 
   test.each(whole)('is read as the plain file: %s', async (_, content) => {
     const plain = await openFile('x.csv', content);
     const table = await openFile(file, compress(content));
-    expect(table.groups.map(({ compression }) => compression)).toEqual([name]);
+    const isCopied = table.copies.length > 0;
+    const found = table.groups.map(({ compression }) => compression);
+    expect(found).toEqual([isCopied ? 'none' : name]);
     const { rowCount, columns, groups } = plain;
     const [{ dialect, maxBytes, longestRecord } = {}] = groups;
     expect(table).toMatchObject({

@@ -1,17 +1,14 @@
-// Reads the bytes of a file as UTF-8 chunks, decompressed, and transcoded from UTF-16.
+// Reads the bytes of a file in chunks, decompressed.
 import { createReadStream, type ReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { PathqlError } from '../../errors.ts';
 import type { CsvFile } from '../csv-file.ts';
-import type { Encoding } from '../header/dialect.ts';
 import { FrameTooLarge, ZstdFrames } from './zstd-frames.ts';
 
 export type Compression = 'none' | 'gzip' | 'zstd';
 
 const defaultChunkBytes = 1 << 20;
-const passingChunkBytes = 1 << 19;
 
 /** Rejects with file_not_readable, or csv_invalid for a damaged gzip or zstd file. */
 export async function* fileBytes(
@@ -69,48 +66,6 @@ async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
   }
   yield* push(new Uint8Array(0), true);
-}
-
-/**
- * The same for one who is done with a chunk before the next is asked for: two buffers take turns, so that they
- * stay in the processor's cache, and the next one fills while this one is looked at.
- */
-export async function* passingBytes(
-  file: CsvFile,
-  compression: Compression,
-): AsyncGenerator<Buffer> {
-  if (compression !== 'none') return yield* fileBytes(file, compression);
-  const handle = await open(file.path).catch((cause: unknown) => {
-    throw notReadable(file, cause);
-  });
-  const fill = (buffer: Buffer) => handle.read(buffer, 0, buffer.length, null);
-  let filling = fill(Buffer.allocUnsafe(passingChunkBytes));
-  let spare: Buffer = Buffer.allocUnsafe(passingChunkBytes);
-  try {
-    for (;;) {
-      const { bytesRead, buffer } = await filling;
-      if (bytesRead === 0) return;
-      filling = fill(spare);
-      spare = buffer;
-      yield buffer.subarray(0, bytesRead);
-    }
-  } catch (cause) {
-    throw cause instanceof PathqlError ? cause : notReadable(file, cause);
-  } finally {
-    await filling.catch(() => null);
-    await handle.close();
-  }
-}
-
-/** The same text in UTF-8. */
-export async function* asUtf8(
-  chunks: AsyncIterable<Buffer>,
-  encoding: Encoding,
-): AsyncGenerator<Buffer> {
-  if (encoding !== 'utf-16') return yield* chunks;
-  const decoder = new TextDecoder('utf-16le');
-  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }));
-  yield Buffer.from(decoder.decode());
 }
 
 function damaged(file: CsvFile, compression: Compression, cause: unknown): PathqlError {

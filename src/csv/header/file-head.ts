@@ -1,31 +1,46 @@
-// Reads the first bytes of a file as text, decompressed, and tells its encoding.
+// Reads the first part of a file as text, decompressed, and tells its encoding.
 import { PathqlError } from '../../errors.ts';
+import { ChunkDecoder, type Encoding, NotDecodable } from '../bytes/encodings.ts';
 import { type Compression, fileBytes } from '../bytes/file-bytes.ts';
+import { notText } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
-import type { Encoding } from './dialect.ts';
 
 export interface FileHead {
+  /** Without a byte order mark. */
   readonly text: string;
   readonly encoding: Encoding;
   readonly compression: Compression;
   /** The text is the whole file. */
   readonly isWhole: boolean;
-  /** Of a byte order mark, once in UTF-8. */
+  /** Of a byte order mark in UTF-8. */
   readonly markBytes: number;
 }
+
+/** `utf-16`: its byte order is told by the file. */
+export type GivenEncoding = Encoding | 'utf-16';
 
 export interface HeadRequest {
   readonly file: CsvFile;
   readonly maxBytes: number;
-  readonly encoding?: Encoding | undefined;
+  readonly encoding?: GivenEncoding | undefined;
   readonly compression?: Compression | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
+/** Rejects with csv_invalid, read_option_invalid, file_not_readable, or the reason of the signal. */
 export async function readHead(request: HeadRequest): Promise<FileHead> {
-  const { file } = request;
+  const { file, signal } = request;
   const compression = request.compression ?? compressionOf(file.path);
-  const { bytes, isWhole } = await firstBytes(file, compression, request.maxBytes);
-  return { ...decode(file, bytes, request.encoding), compression, isWhole };
+  const { bytes, isWhole } = await firstBytes(request, compression);
+  const encoding = encodingOf(file, bytes, request.encoding);
+  try {
+    const text = new ChunkDecoder(encoding).decode(bytes, isWhole);
+    const markBytes = encoding === 'utf-8' && markOf(bytes) !== null ? 3 : 0;
+    return { text, encoding, compression, isWhole, markBytes };
+  } catch (error) {
+    if (!(error instanceof NotDecodable)) throw error;
+    throw await notText({ file, compression, encoding, signal });
+  }
 }
 
 function compressionOf(path: string): Compression {
@@ -34,13 +49,13 @@ function compressionOf(path: string): Compression {
 }
 
 async function firstBytes(
-  file: CsvFile,
+  { file, maxBytes, signal }: HeadRequest,
   compression: Compression,
-  maxBytes: number,
 ): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of fileBytes(file, compression, maxBytes)) {
+    signal?.throwIfAborted();
     chunks.push(chunk);
     length += chunk.length;
     if (length > maxBytes) return { bytes: Buffer.concat(chunks), isWhole: false };
@@ -48,31 +63,36 @@ async function firstBytes(
   return { bytes: Buffer.concat(chunks), isWhole: true };
 }
 
-function decode(
-  file: CsvFile,
-  bytes: Buffer,
-  given: Encoding | undefined,
-): Pick<FileHead, 'text' | 'encoding' | 'markBytes'> {
-  if (startsWith(bytes, [0xfe, 0xff])) throw bigEndian(file);
-  if (given === 'utf-16' || (given === undefined && startsWith(bytes, [0xff, 0xfe]))) {
-    const start = startsWith(bytes, [0xff, 0xfe]) ? 2 : 0;
-    return { text: bytes.subarray(start).toString('utf16le'), encoding: 'utf-16', markBytes: 0 };
+const byteOrderMarks = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const;
+
+function markOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
+  const mark = byteOrderMarks.find((candidate) =>
+    candidate.bytes.every((byte, index) => bytes[index] === byte),
+  );
+  return mark?.encoding ?? null;
+}
+
+function encodingOf(file: CsvFile, bytes: Buffer, given: GivenEncoding | undefined): Encoding {
+  const marked = markOf(bytes);
+  if (marked !== null) {
+    const isOther = given !== undefined && !marked.startsWith(given);
+    if (isOther) throw otherMark(file, marked, given);
+    return marked;
   }
+  // The first letter of a CSV file is nearly always below U+0100.
+  if (given === 'utf-16') return bytes[0] === 0 ? 'utf-16be' : 'utf-16le';
+  if (given !== undefined) return given;
   if (bytes.includes(0)) throw binary(file);
-  if (given === 'latin-1') {
-    return { text: bytes.toString('latin1'), encoding: given, markBytes: 0 };
-  }
-  const markBytes = startsWith(bytes, [0xef, 0xbb, 0xbf]) ? 3 : 0;
-  return { text: bytes.subarray(markBytes).toString('utf8'), encoding: 'utf-8', markBytes };
+  return 'utf-8';
 }
 
-function startsWith(bytes: Buffer, mark: readonly number[]): boolean {
-  return mark.every((byte, index) => bytes[index] === byte);
-}
-
-function bigEndian({ shownPath }: CsvFile): PathqlError {
-  const message = `The file '${shownPath}' is UTF-16, big-endian, which cannot be read exactly. Convert it: iconv -f UTF-16 -t UTF-8`;
-  return new PathqlError('csv_invalid', message);
+function otherMark({ shownPath }: CsvFile, marked: Encoding, given: GivenEncoding): PathqlError {
+  const message = `The file '${shownPath}' begins with the byte order mark of ${marked}, but read_csv was given encoding='${given}'. Leave the option out`;
+  return new PathqlError('read_option_invalid', message);
 }
 
 function binary({ shownPath }: CsvFile): PathqlError {

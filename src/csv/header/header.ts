@@ -4,19 +4,34 @@ import type { Compression } from '../bytes/file-bytes.ts';
 import type { CsvFile } from '../csv-file.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
-import { narrowestType, typesOfText } from '../types/column-types.ts';
-import type { ExactTypeName } from '../types/exact-types.ts';
-import { type Dialect, type HeaderRecord, readRecord, splitHeader } from './dialect.ts';
+import type { TextRecord } from '../rewrite/read-record.ts';
+import { textFaultError } from '../rewrite/text-fault.ts';
+import { givenTypeRule } from '../types/given-types.ts';
+import { assertDistinct } from './assert-distinct.ts';
+import {
+  type Dialect,
+  type FirstRecord,
+  type RecordText,
+  readFirstRecord,
+  recordsAfter,
+} from './dialect.ts';
 import { type FileHead, readHead } from './file-head.ts';
+import { findStart, type Start } from './find-start.ts';
+import { roleOfFirstRecord } from './first-record.ts';
 
 export interface HeaderReading {
   readonly file: CsvFile;
   readonly fields: readonly string[];
   readonly dialect: Dialect;
   readonly compression: Compression;
+  /** Of the first record. */
   readonly lineEnd: LineEnd;
   /** Bytes before the first record, of the text in UTF-8. */
   readonly start: number;
+  /** Characters before the first record, without a byte order mark. */
+  readonly startCharacters: number;
+  /** The lines that are left out hold quotes or line ends of another kind. */
+  readonly hasOddPreamble: boolean;
 }
 
 /** With the names of its columns: those of the header, or those the call gave. */
@@ -26,131 +41,149 @@ export interface NamedReading extends HeaderReading {
 
 const firstHeadBytes = 1 << 17;
 const maxHeadBytes = 1 << 24;
-/** As long as the header, at least: so that the types of wide files are guessed from more than one. */
+/** As long as the header, at least: so that its fields can be compared with those below them. */
 const recordsWanted = 10;
 
-export async function readHeader(file: CsvFile, options: ReadOptions): Promise<HeaderReading> {
+export async function readHeader(
+  file: CsvFile,
+  options: ReadOptions,
+  signal?: AbortSignal,
+): Promise<HeaderReading> {
+  const { encoding, compression } = options;
   for (let maxBytes = firstHeadBytes; ; maxBytes = Math.min(maxBytes * 8, maxHeadBytes)) {
-    const { encoding, compression: givenCompression } = options;
-    const head = await readHead({ file, maxBytes, encoding, compression: givenCompression });
-    const { delimiter, header, skipped, lineEnd } = split(head, options);
-    const isComplete = header.end !== null || head.isWhole;
-    const isLarge = header.end !== null && header.end * recordsWanted <= head.text.length;
-    if (!isLarge && !head.isWhole && maxBytes < maxHeadBytes) continue;
-    assertUsable(file, head, header, isComplete);
-    const dialect: Dialect = {
-      delimiter,
-      quote: options.quote ?? '"',
-      escapedBy: options.escapedBy ?? options.quote ?? '"',
-      hasHeader: options.header ?? !isHeadless(header.fields),
-      skippedLines: options.skip ?? 0,
-      encoding: head.encoding,
-    };
-    assertDistinct(file, dialect, options);
-    const start = head.markBytes + Buffer.byteLength(skipped, textEncoding(head));
-    const { fields } = header;
-    return { file, fields, dialect, compression: head.compression, lineEnd, start };
+    const head = await readHead({ file, maxBytes, encoding, compression, signal });
+    const start = findStart(head.text, options);
+    const from: RecordText = { text: head.text, start: start.at, isWhole: head.isWhole };
+    const first = readFirstRecord(
+      from,
+      syntaxOf(options),
+      options.delimiter ?? start.delimiter ?? undefined,
+    );
+    const { record } = first;
+    const headerLength = record === null ? head.text.length : record.end - start.at;
+    const isEnough = head.isWhole || headerLength * recordsWanted <= head.text.length;
+    if (!isEnough && maxBytes < maxHeadBytes) continue;
+    const parts = { file, options, head, start, first, from };
+    assertUsable(parts, record);
+    return readingOf({ ...parts, record });
   }
 }
 
-interface Split {
-  readonly delimiter: string;
-  readonly header: HeaderRecord;
-  /** The text before it. */
-  readonly skipped: string;
-  readonly lineEnd: LineEnd;
+/** Line ends are told by the first record, so that any is right in it. */
+function syntaxOf({ quote = '"', escapedBy = quote, comment = '', strictMode }: ReadOptions) {
+  const isStrict = strictMode ?? true;
+  return { quote, escapedBy, comment, isStrict, lineEnd: 'any', quotedLimit: null } as const;
 }
 
-function split(head: FileHead, options: ReadOptions): Split {
-  const { quote, escapedBy, delimiter, comment } = options;
-  const syntax = {
-    ...(delimiter === undefined ? {} : { delimiter }),
-    ...(quote === undefined ? {} : { quote }),
-    ...(escapedBy === undefined ? {} : { escapedBy }),
+interface HeadParts {
+  readonly file: CsvFile;
+  readonly options: ReadOptions;
+  readonly head: FileHead;
+  readonly start: Start;
+  readonly from: RecordText;
+  readonly first: FirstRecord;
+  readonly record: TextRecord;
+}
+
+function readingOf(parts: HeadParts): HeaderReading {
+  const { file, options, head, start, first, record } = parts;
+  const { delimiter, quote, escapedBy, comment, isStrict } = first.syntax;
+  const fields = record.fields.map(({ text }) => text);
+  const dialect: Dialect = {
+    delimiter,
+    quote,
+    escapedBy,
+    comment,
+    isStrict,
+    hasHeader: options.header ?? isHeader(parts, fields),
+    skippedLines: start.line - 1,
+    encoding: head.encoding,
   };
-  let { text } = head;
-  for (let left = options.skip ?? 0; left > 0; left--) text = afterRecord(text, options);
-  while (comment && text.startsWith(comment)) text = text.slice(lineLength(text));
-  const found = splitHeader(text, syntax);
-  const end = found.header.end ?? 0;
-  const lineEnd = /\r?\n$|\r$/.exec(text.slice(0, end))?.[0] ?? '\n';
-  const skipped = head.text.slice(0, head.text.length - text.length);
-  return { ...found, skipped, lineEnd: lineEnd as LineEnd };
+  assertDistinct(file, dialect, options);
+  const preamble = head.text.slice(0, start.at);
+  const ends = /\r?\n$|\r$/.exec(head.text.slice(start.at, record.end));
+  const lineEnd = (ends?.[0] ?? '\n') as LineEnd;
+  return {
+    file,
+    fields,
+    dialect,
+    compression: head.compression,
+    lineEnd,
+    start: head.markBytes + Buffer.byteLength(preamble),
+    startCharacters: start.at,
+    hasOddPreamble: isOdd(preamble, quote, lineEnd),
+  };
 }
 
-function textEncoding({ encoding }: FileHead): 'utf8' | 'latin1' {
-  return encoding === 'latin-1' ? 'latin1' : 'utf8';
+function isOdd(preamble: string, quote: string, lineEnd: LineEnd): boolean {
+  const holdsQuote = quote !== '' && preamble.includes(quote);
+  return holdsQuote || /[\r\n]/.test(preamble.replaceAll(lineEnd, ''));
 }
 
-function afterRecord(
-  text: string,
-  { delimiter = ',', quote = '"', escapedBy = quote }: ReadOptions,
-): string {
-  const { end } = readRecord(text, { delimiter, quote, escapedBy });
-  return end === null ? '' : text.slice(end);
+const rowsCompared = 1_000;
+
+function isHeader(parts: HeadParts, fields: readonly string[]): boolean {
+  const { file, options, from, first } = parts;
+  const records = recordsAfter(from, first, rowsCompared);
+  const role = roleOfFirstRecord({
+    fields,
+    rows: records.map((record) => record.fields.map(({ text }) => text)),
+    givenNames: options.names ?? (options.columns ? [...options.columns.keys()] : null),
+    fits: fields.map((field, position) => fitOf(field, position, options)),
+  });
+  if (role === 'unclear') throw unclearRole(file, fields);
+  return role === 'names';
 }
 
-function lineLength(text: string): number {
-  const end = /\r\n|\r|\n/.exec(text);
-  return end === null ? text.length : end.index + end[0].length;
+/** By position, as nothing is named yet; types by name are looked up by the field itself, which is then a name. */
+function fitOf(
+  field: string,
+  position: number,
+  options: ReadOptions,
+): ((text: string) => boolean) | null {
+  const { columns, types = [] } = options;
+  if (types instanceof Map) {
+    const names = [...types.keys()].map((name: string) => name.toLowerCase());
+    return names.includes(field.toLowerCase()) ? () => false : null;
+  }
+  const inOrder = columns ? [...columns.values()] : (types as readonly string[]);
+  const type = inOrder[position];
+  return type === undefined ? null : givenTypeRule(type, options).fits;
 }
 
-/** What has two meanings would be read as one of them. */
-function assertDistinct(
-  { shownPath }: CsvFile,
-  { delimiter, quote, escapedBy }: Dialect,
-  { comment = '', nullTexts = [] }: ReadOptions,
-): void {
-  const pairs = [
-    ['delim', delimiter, 'quote', quote],
-    ['delim', delimiter, 'escape', escapedBy],
-    ['delim', delimiter, 'comment', comment],
-    ['quote', quote, 'comment', comment],
-    ...nullTexts.map((text) => ['delim', delimiter, 'nullstr', text] as const),
-    ...nullTexts.map((text) => ['quote', quote, 'nullstr', text] as const),
-  ] as const;
-  const clash = pairs.find(([, mark, , text]) => mark !== '' && text.includes(mark));
-  if (clash === undefined) return;
-  const [name, mark, other] = clash;
-  const message = `read_csv cannot tell ${other} of '${shownPath}' from its ${name}: '${mark}' stands for both. Name other ones: ${name} = …, ${other} = …`;
-  throw new PathqlError('read_option_invalid', message);
+const shownLength = 60;
+
+function unclearRole({ shownPath }: CsvFile, fields: readonly string[]): PathqlError {
+  const shown = fields.join(' | ').slice(0, shownLength);
+  const path = `'${shownPath.replaceAll("'", "''")}'`;
+  const message = `The file '${shownPath}': its first record (${shown}) may be column names or data. Say which: read_csv(${path}, header=true), or header=false`;
+  return new PathqlError('csv_invalid', message);
 }
 
 function assertUsable(
-  file: CsvFile,
-  head: FileHead,
-  header: HeaderRecord,
-  isComplete: boolean,
-): void {
-  const path = `'${file.shownPath}'`;
-  const fault =
-    head.text.trim() === ''
-      ? `The file ${path} is empty: expected a line with column names`
-      : header.isQuoteOpen
-        ? `The file ${path}: a quote is opened in the first record and not closed. If quotes are plain text: read_csv(${path}, quote='')`
-        : !isComplete
-          ? `The file ${path}: its first record is longer than ${maxHeadBytes} bytes`
-          : header.fields.length === 1 && header.fields[0] === ''
-            ? `The file ${path}: its first line is empty, expected column names. To leave lines out: read_csv(${path}, skip=1)`
-            : header.fields.some((field) => field.includes('\ufffd')) && head.encoding === 'utf-8'
-              ? `The file ${path}, line 1: expected UTF-8, found other bytes. Name its encoding: read_csv(${path}, encoding='latin-1')`
-              : null;
-  if (fault !== null) throw new PathqlError('csv_invalid', fault);
-}
-
-const moments: ReadonlySet<ExactTypeName> = new Set(['DATE', 'TIMESTAMP', 'TIMESTAMPTZ']);
-const numbers: ReadonlySet<ExactTypeName> = new Set(['BIGINT', 'HUGEINT', 'DOUBLE', 'DECIMAL']);
-
-/**
- * True when every field is a number or a date and one at least is a date, a time stamp or has a decimal point.
- * Whole numbers alone may be names: years, or 1, 2, 3.
- */
-export function isHeadless(fields: readonly string[]): boolean {
-  const types = fields.map((field) =>
-    field === '' ? 'NULL' : narrowestType(typesOfText(field)).name,
-  );
-  const isData = types.every((type) => moments.has(type) || numbers.has(type));
-  return (
-    isData && types.some((type) => moments.has(type) || type === 'DOUBLE' || type === 'DECIMAL')
-  );
+  { file, head, start, first }: Omit<HeadParts, 'record'>,
+  record: TextRecord | null,
+): asserts record is TextRecord {
+  const path = `'${file.shownPath.replaceAll("'", "''")}'`;
+  const refused = (words: string) =>
+    new PathqlError('csv_invalid', `The file '${file.shownPath}'${words}`);
+  if (head.text.trim() === '') throw refused(' is empty: expected a line with column names');
+  if (record === null && !head.isWhole) {
+    throw refused(`: its first record is longer than ${maxHeadBytes} bytes`);
+  }
+  if (record === null || record.kind === 'empty-line') {
+    throw refused(
+      `: its first line is empty, expected column names. To leave lines out: read_csv(${path}, skip=${start.line})`,
+    );
+  }
+  if (record.fault === null) return;
+  if (record.fault.kind === 'open-quote') {
+    throw refused(
+      `: a quote is opened in the first record and not closed. If quotes are plain text: read_csv(${path}, quote='')`,
+    );
+  }
+  const at = { line: start.line, openedLine: start.line, found: record.fields.length };
+  const { syntax } = first;
+  const text = { file, syntax, width: 0, maxRecordBytes: maxHeadBytes };
+  throw textFaultError({ kind: record.fault.kind, ...at }, text);
 }

@@ -1,15 +1,113 @@
-import { expect, test } from 'vitest';
-import { isHeadless } from '../../../src/csv/header/header.ts';
+import { describe, expect, test } from 'vitest';
+import { readHeader } from '../../../src/csv/header/header.ts';
+import { readGivenOptions } from '../../../src/csv/read-options.ts';
+import { csvFile } from '../csv-file.ts';
 
-test.each<[string, string[], boolean]>([
-  ['names', ['id', 'name'], false],
-  ['ids and a date', ['769854266639273', '1026999921509573722112', '2020-12-31'], true],
-  ['measured values', ['0.5', '17'], true],
-  ['one time stamp', ['2024-01-15T14:30:00Z'], true],
-  ['a label before dates', ['country', '2020-01-31', '2020-02-29'], false],
-  ['years', ['2019', '2020', '2021'], false],
-  ['an empty field', ['2020-01-31', ''], false],
-  ['versions', ['1.10.2', '2.5'], false],
-])('%s', (_, fields, expected) => {
-  expect(isHeadless(fields)).toBe(expected);
+type Given = Readonly<Record<string, unknown>>;
+
+async function headerOf(content: string | Uint8Array, given: Given = {}) {
+  const values = Object.entries(given).map(([name, value]) => [name, { value }] as const);
+  return readHeader(await csvFile('x.csv', content), readGivenOptions(new Map(values)));
+}
+
+async function messageOf(content: string | Uint8Array, given: Given = {}): Promise<string> {
+  const error = await headerOf(content, given).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'PathqlError' });
+  return (error as Error).message;
+}
+
+describe('the delimiter', () => {
+  test.each<[string, string, string]>([
+    ['splits the first record into most fields', 'a;b;c,d\n1;2;3\n', ';'],
+    ['does not count in quotes', '"b,c,d";a\n1;2\n', ';'],
+    ['of a tie leaves the records even', 'a,b;c\n1;2,5\n3;4,5\n', ','],
+    [
+      'of a tie that leaves the records even is not the first',
+      'name, first;age\nBo;3\nAl;4\n',
+      ';',
+    ],
+    ['is a comma where nothing is split', 'a\n1,2\n', ','],
+    ['is named by the file', 'sep=|\na,b|c\n1,2|3\n', '|'],
+    ['is named by the file in quotes', '"sep=;"\r\na,b;c\r\n', ';'],
+  ])('%s', async (_, content, delimiter) => {
+    expect((await headerOf(content)).dialect).toMatchObject({ delimiter });
+  });
+});
+
+test.each<[string, string, Given, object]>([
+  [
+    'lines to skip',
+    'x "y\n\na,b\n1,2\n',
+    { skip: 2 },
+    { fields: ['a', 'b'], start: 6, startCharacters: 6, hasOddPreamble: true },
+  ],
+  [
+    'plain lines to skip',
+    'é\na,b\n1,2\n',
+    { skip: 1 },
+    { fields: ['a', 'b'], start: 3, startCharacters: 2, hasOddPreamble: false },
+  ],
+  [
+    'a line that names the delimiter',
+    'sep=;\r\na;b\r\n',
+    {},
+    { fields: ['a', 'b'], lineEnd: '\r\n', start: 7, dialect: { skippedLines: 1 } },
+  ],
+  ['a byte order mark', '\ufeffa,b\n', {}, { fields: ['a', 'b'], start: 3, startCharacters: 0 }],
+  ['comments', '#x\na,"b"#c\n', { comment: '#' }, { fields: ['a', 'b'], lineEnd: '\n' }],
+  ['line breaks in quotes', '"a\nb",c\r\n1,2\r\n', {}, { fields: ['a\nb', 'c'], lineEnd: '\r\n' }],
+  ['a tab by name', 'a\tb,c,d\n', { delim: '\\t' }, { fields: ['a', 'b,c,d'] }],
+  [
+    'types of a column it names',
+    '1,2\n3,4\n',
+    { types: { 1: 'BIGINT' } },
+    { dialect: { hasHeader: true } },
+  ],
+  ['data', '0,name0,0.0\n1,name1,0.5\n', {}, { dialect: { hasHeader: false } }],
+])('a header after or with %s', async (_, content, given, expected) => {
+  expect(await headerOf(content, given)).toMatchObject(expected);
+});
+
+test.each<[string, string | Uint8Array, Given, RegExp]>([
+  [
+    'may be data',
+    '1,alice\n2,bob\n',
+    {},
+    /its first record \(1 \| alice\) may be column names or data\. Say which: read_csv\('x\.csv', header=true\)/,
+  ],
+  [
+    'may be data though it is named',
+    '1,2\n3,4\n',
+    { columns: { a: 'INTEGER', b: 'INTEGER' } },
+    /may be column names or data/,
+  ],
+  ['is an empty line', '\na,b\n', {}, /its first line is empty.*skip=1/],
+  ['is nothing', '', {}, /is empty: expected a line with column names/],
+  ['has an open quote', 'a,"b\n1,2\n', {}, /a quote is opened in the first record and not closed/],
+  [
+    'has text after a quote',
+    'a,"b"x\n1,2\n',
+    {},
+    /line 1: expected ',' or the end of the line after a closing quote/,
+  ],
+  [
+    'is in another encoding than its mark says',
+    '\ufeffa\n',
+    { encoding: 'latin-1' },
+    /begins with the byte order mark of utf-8, but read_csv was given encoding='latin-1'/,
+  ],
+  ['is binary', Buffer.of(0, 1, 2), {}, /binary data/],
+  [
+    'is not UTF-8',
+    Buffer.of(0x61, 0x0a, 0xe9),
+    {},
+    /line 2: expected UTF-8, found bytes that are no text/,
+  ],
+])('refuses a file whose first record %s', async (_, content, given, message) => {
+  expect(await messageOf(content, given)).toMatch(message);
+});
+
+test('an open quote in a large file is not taken for a field of another delimiter', async () => {
+  const message = await messageOf(`a,"b\n${'1,2\n'.repeat(100_000)}`);
+  expect(message).toMatch(/a quote is opened in the first record/);
 });

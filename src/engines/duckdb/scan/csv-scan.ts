@@ -46,7 +46,7 @@ function fieldType(type: ColumnType, options: ReadOptions): string {
 /** A FROM item whose columns are `f0`, `f1`, …: NULL for empty fields. */
 function fieldScan(table: CsvTable): string {
   const [only] = table.groups;
-  if (table.groups.length === 1 && only !== undefined) return readCsv(only, table);
+  if (table.groups.length === 1 && only?.labels.size === 0) return readCsv(only, table);
   const parts = table.groups.map((group) => {
     return `SELECT ${columnsOf(table, group)} FROM ${readCsv(group, table)}`;
   });
@@ -58,7 +58,9 @@ function columnsOf({ columns, options }: CsvTable, group: FileGroup): string {
   return columns
     .map(({ name, type }, position) => {
       const own = positions.get(name.toLowerCase());
-      const value = own === undefined ? `NULL::${fieldType(type, options)}` : fieldName(own);
+      const label = group.labels.get(name) ?? null;
+      const constant = label === null ? 'NULL' : literal(label);
+      const value = own === undefined ? `${constant}::${fieldType(type, options)}` : fieldName(own);
       return `${value} AS ${fieldName(position)}`;
     })
     .join(', ');

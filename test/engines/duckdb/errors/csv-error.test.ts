@@ -67,7 +67,7 @@ describe('of two files', () => {
     ]) {
       const sql = `SELECT count(p.a), count(q.a) FROM ${one} POSITIONAL JOIN ${two}`;
       expect(await messageOf(engine, sql)).toBe(
-        `The file '${bad}', line 30002: column 'a': expected an INTEGER, found 'x'. Give the column a type that all its values fit, or none`,
+        `The file '${bad}', line 30002: column 'a': expected a whole number of the type INTEGER, -2147483648 to 2147483647, found 'x'. Give the column a type that all its values fit, or none`,
       );
     }
   });
@@ -77,7 +77,7 @@ describe('of two files', () => {
     const table = (type: string) => `read_csv('x.csv', types = {'a': '${type}'})`;
     const sql = `SELECT count(p.a), count(q.a) FROM ${table('BIGINT')} p POSITIONAL JOIN ${table('TINYINT')} q`;
     expect(await messageOf(engine, sql)).toContain(
-      "line 30002: column 'a': expected a TINYINT, found '300'",
+      "line 30002: column 'a': expected a whole number of the type TINYINT, -128 to 127, found '300'",
     );
   });
 });
@@ -85,7 +85,9 @@ describe('of two files', () => {
 test('a value that goes against a type the call gave is told in a large answer too', async () => {
   const { engine } = await testEngine({ 'x.csv': `a,b\n${manyRows}x,2\n` });
   const sql = "SELECT a FROM read_csv('x.csv', types = {'a': 'INTEGER'})";
-  expect(await messageOf(engine, sql)).toContain("expected an INTEGER, found 'x'");
+  expect(await messageOf(engine, sql)).toContain(
+    "expected a whole number of the type INTEGER, -2147483648 to 2147483647, found 'x'",
+  );
 });
 
 describe('a damaged zstd file, of which DuckDB says no name', () => {

@@ -90,7 +90,7 @@ describe('zstd alone', () => {
     const damaged = Buffer.from(checked);
     damaged.writeUInt8(damaged.readUInt8(damaged.length - 1) ^ 1, damaged.length - 1);
     expect(await messageOf('x.csv.zst', damaged)).toBe(
-      "The file 'x.csv.zst': it cannot be decompressed: it is damaged or not what its name says",
+      "The file 'x.csv.zst' cannot be decompressed: it is damaged or not what its name says",
     );
   });
 });

@@ -8,9 +8,11 @@ import type { CsvFile } from '../../../../src/csv/csv-file.ts';
 import type { ColumnType, CsvTable } from '../../../../src/csv/csv-table.ts';
 import { openCsvTable } from '../../../../src/csv/open-csv-table.ts';
 import type { RunSql } from '../../../../src/engines/duckdb/database/run-sql.ts';
+import { csvError } from '../../../../src/engines/duckdb/errors/csv-error.ts';
 import { typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
 import { sqlTypeName } from '../../../../src/engines/duckdb/scan/exact-type-sql.ts';
 import type { OptionValue } from '../../../../src/sql/file-reference.ts';
+import { copiesIn } from '../../../clean-copies.ts';
 
 export interface Answer {
   readonly columns: readonly string[];
@@ -33,6 +35,7 @@ export interface CsvLab {
 
 export function csvLab(): CsvLab {
   const folder = mkdtempSync(join(tmpdir(), 'pathql-csv-'));
+  const copies = copiesIn(join(folder, 'copies'));
   let instance: DuckDBInstance;
   let run: RunSql = async () => [];
   beforeAll(async () => {
@@ -50,7 +53,7 @@ export function csvLab(): CsvLab {
   const open: CsvLab['open'] = (files, options) => {
     const given =
       options && new Map(Object.entries(options).map(([name, value]) => [name, { value }]));
-    return openCsvTable([files].flat(), given ?? null);
+    return openCsvTable([files].flat(), given ?? null, { copies });
   };
   return {
     run: runSql,
@@ -68,7 +71,11 @@ export function csvLab(): CsvLab {
 async function readAll(table: CsvTable, run: RunSql): Promise<Answer> {
   const names = table.columns.map((_, index) => `c${index}`).join(', ');
   const scan = `(${typedScan(table)}) AS t(${names})`;
-  const rows = await run(`SELECT [${names.replace(/c\d+/g, '$&::VARCHAR')}] FROM ${scan}`);
+  const rows = await run(`SELECT [${names.replace(/c\d+/g, '$&::VARCHAR')}] FROM ${scan}`).catch(
+    (error: Error) => {
+      throw csvError(error.message, [{ csv: table }]) ?? error;
+    },
+  );
   if (rows.length !== table.rowCount) throw new Error('the rows were counted wrongly');
   return {
     columns: table.columns.map(({ name }) => name),

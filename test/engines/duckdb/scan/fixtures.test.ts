@@ -48,7 +48,7 @@ const expected: Readonly<Record<string, Rows | RegExp>> = {
     ['1', '2'],
     ['3', '4'],
   ],
-  'utf-16-be.csv': /big-endian/,
+  'utf-16-be.csv': [['1', 'x']],
   'utf-16-le.csv': [['1', 'ж']],
   'whole.csv.gz': [
     ['1', 'x'],

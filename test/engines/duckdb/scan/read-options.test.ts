@@ -28,7 +28,7 @@ const used: [
   ],
   ['skip', 'a sentence\na,b\n1,2\n', { skip: 1 }, [['1', '2']]],
   ['skip, blank lines', '\r\n\r\na,b\r\n1,2\r\n', { skip: 2 }, [['1', '2']]],
-  ['skip, a quoted line break', '"x\ny",z\na,b\n1,2\n', { skip: 1 }, [['1', '2']]],
+  ['skip, a quoted line break', '"x\ny",z\na,b\n1,2\n', { skip: 2 }, [['1', '2']]],
   [
     'comment',
     '# a, "b\na,b\n1,2\n# c\n3,4\n',
@@ -67,7 +67,6 @@ const used: [
     ],
   ],
   ['quotes as text, their mark as NULL', 'a,b\n",2\n', { quote: '', nullstr: '"' }, [[null, '2']]],
-  ['escape and comment alike', 'a,b\n#c\n1,2\n', { escape: '#', comment: '#' }, [['1', '2']]],
   ['ignore_errors', 'a,b\n1\n3,4\n5,6,7\n', { ignore_errors: true }, [['3', '4']]],
   [
     'strict_mode',
@@ -128,7 +127,8 @@ test('names', async () => {
     ['a', 'b'],
     ['1', '2'],
   ]);
-  expect((await lab.open(file, { header: false })).columns).toEqual(['column0', 'column1']);
+  const { columns } = await lab.open(file, { header: false });
+  expect(columns.map(({ name }) => name)).toEqual(['column0', 'column1']);
 });
 
 test('compression, whatever the name says', async () => {

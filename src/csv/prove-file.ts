@@ -1,0 +1,120 @@
+// Scans one file, or the clean copy that is made of it, so that an engine can read it as it is told.
+
+import type { CsvFile } from './csv-file.ts';
+import type { CleanCopy, FileGroup } from './csv-table.ts';
+import { type FaultPlace, fileFaultError, lineAt } from './file-fault.ts';
+import type { NamedReading } from './header/header.ts';
+import type { ReadOptions } from './read-options.ts';
+import { FileFaultFound, type FileFindings, type FileScan, scanFile } from './records/scan-file.ts';
+import type { LeftOut } from './rewrite/clean-records.ts';
+import { cleanDialect, originalLine, type Rewriting, rewriteFile } from './rewrite/rewrite-file.ts';
+import type { TableTypes } from './table-types.ts';
+
+export interface FileProof {
+  readonly reading: NamedReading;
+  readonly types: TableTypes;
+  readonly options: ReadOptions;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface ProvenFile {
+  readonly file: CsvFile;
+  readonly findings: FileFindings;
+  readonly group: FileGroup;
+  readonly copy: CleanCopy | null;
+  readonly leftOut: LeftOut | null;
+}
+
+/** Makes copies, and keeps them while they are leased. */
+export interface CleanCopies {
+  plan(write: (path: string, signal: AbortSignal) => Promise<void>): CleanCopy;
+  lease(copy: CleanCopy, signal: AbortSignal): Promise<void>;
+  release(copy: CleanCopy): Promise<void>;
+}
+
+export const defaultMaxRecordBytes = 16_000_000;
+
+export async function proveFile(proof: FileProof): Promise<ProvenFile> {
+  const { reading } = proof;
+  const { file } = reading;
+  const scan = scanOf(proof, reading);
+  const findings = await scanned(scan, proof, (offset) => lineAt(offset, scan));
+  return { file, findings, group: groupOf(reading, [file], findings), copy: null, leftOut: null };
+}
+
+export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
+  const { reading, options, signal } = proof;
+  const { file, columns } = reading;
+  const rewriting: Rewriting = { reading, options, width: columns.length };
+  let leftOut: LeftOut | null = null;
+  const copy = copies.plan(async (path, writing) => {
+    ({ leftOut } = await rewriteFile({ ...rewriting, signal: writing }, path));
+  });
+  await copies.lease(copy, signal ?? never);
+  try {
+    const clean = { ...reading, ...cleanReading, file: { ...file, path: copy.path } };
+    const scan = scanOf(proof, clean);
+    const findings = await scanned(scan, proof, (offset) =>
+      originalLine({ ...rewriting, signal }, offset),
+    );
+    return { file, findings, group: groupOf(clean, [clean.file], findings), copy, leftOut };
+  } finally {
+    await copies.release(copy);
+  }
+}
+
+const never = new AbortController().signal;
+
+/** How every copy is read. */
+const cleanReading = {
+  dialect: cleanDialect,
+  compression: 'none',
+  lineEnd: '\n',
+  start: 0,
+} as const;
+
+function scanOf(
+  { types, options: { nullTexts = [], maxLineBytes }, signal }: FileProof,
+  { file, compression, dialect, lineEnd, start, columns }: NamedReading,
+): FileScan {
+  const { delimiter, quote, hasHeader } = dialect;
+  return {
+    file,
+    compression,
+    start,
+    syntax: { delimiter, quote, lineEnd, width: columns.length, hasHeader },
+    tasks: types.tasks(columns),
+    nullTexts: new Set(nullTexts),
+    maxRecordBytes: maxLineBytes ?? defaultMaxRecordBytes,
+    signal,
+  };
+}
+
+async function scanned(
+  scan: FileScan,
+  { types, reading: { columns } }: FileProof,
+  lineOf: (offset: number) => Promise<number>,
+): Promise<FileFindings> {
+  try {
+    return await scanFile(scan);
+  } catch (error) {
+    if (!(error instanceof FileFaultFound)) throw error;
+    const { fault } = error;
+    const place: FaultPlace = {
+      ...scan,
+      line: await lineOf(fault.offset),
+      columns,
+      expected: types.expected(columns),
+    };
+    throw fileFaultError(fault, place);
+  }
+}
+
+function groupOf(
+  { compression, dialect, lineEnd, columns }: NamedReading,
+  files: readonly CsvFile[],
+  { bytes, longestRecord, hasQuotedBreak }: FileFindings,
+): FileGroup {
+  const facts = { maxBytes: bytes, longestRecord, hasQuotedBreak };
+  return { files, dialect, lineEnd, compression, columns, labels: new Map(), ...facts };
+}

@@ -1,0 +1,105 @@
+// Turns the text of a file in any dialect into records of one width: filled up, or left out where they are faulty.
+import type { Field, TextSyntax } from './read-record.ts';
+import { type ParsedRecord, RecordParser } from './record-parser.ts';
+import {
+  type FaultyText,
+  type TextFault,
+  type TextFaultKind,
+  textFaultError,
+} from './text-fault.ts';
+
+export interface CleanRecord {
+  /** Null: the record has no such field. */
+  readonly fields: readonly (Field | null)[];
+  /** That it begins in, counted from 1. */
+  readonly line: number;
+}
+
+/** Records of a file that `ignore_errors` leaves out. */
+export interface LeftOut {
+  readonly records: number;
+  readonly lines: number;
+  /** The first of them. */
+  readonly places: readonly Pick<TextFault, 'kind' | 'line'>[];
+}
+
+export interface CleanSetup extends FaultyText {
+  readonly syntax: TextSyntax;
+  readonly hasHeader: boolean;
+  /** Of the first chunk. */
+  readonly firstLine: number;
+  readonly nullPadding: boolean;
+  readonly ignoreErrors: boolean;
+}
+
+const shownPlaces = 5;
+
+/** What makes one record unreadable, and no other. */
+const leavableFaults: ReadonlySet<TextFaultKind> = new Set([
+  'text-after-quote',
+  'stray-escape',
+  'too-few-fields',
+  'too-many-fields',
+]);
+
+export class CleanRecords {
+  readonly #setup: CleanSetup;
+  readonly #parser: RecordParser;
+  #isAtHeader: boolean;
+  #leftOut: { records: number; lines: number; places: LeftOut['places'] } = {
+    records: 0,
+    lines: 0,
+    places: [],
+  };
+
+  constructor(setup: CleanSetup) {
+    const { syntax, firstLine, maxRecordBytes, hasHeader } = setup;
+    this.#setup = setup;
+    this.#parser = new RecordParser({ syntax, firstLine, maxRecordCharacters: maxRecordBytes });
+    this.#isAtHeader = hasHeader;
+  }
+
+  /** The records that are there in full. Throws csv_invalid, naming the line. */
+  *push(chunk: string, isLast: boolean): Generator<CleanRecord> {
+    for (const record of this.#parser.push(chunk, isLast)) {
+      const fault = this.#faultOf(record);
+      if (this.#isAtHeader && fault === null) this.#isAtHeader = false;
+      else if (fault !== null) this.#leaveOut(record, fault);
+      else if (record.kind === 'record' || this.#setup.width === 1) yield this.#clean(record);
+    }
+  }
+
+  get leftOut(): LeftOut {
+    return this.#leftOut;
+  }
+
+  #faultOf(record: ParsedRecord): TextFault | null {
+    const found = record.fields.length;
+    if (record.fault !== null) return { ...record.fault, found };
+    const isWithoutWidth = this.#isAtHeader || record.kind === 'empty-line';
+    if (isWithoutWidth) return null;
+    const { width, nullPadding } = this.#setup;
+    const at = { line: record.line, openedLine: record.line, found };
+    if (found < width && !nullPadding) return { kind: 'too-few-fields', ...at };
+    const hasMore = record.fields.slice(width).some(({ text }) => text !== '');
+    return hasMore ? { kind: 'too-many-fields', ...at } : null;
+  }
+
+  #leaveOut(record: ParsedRecord, fault: TextFault): void {
+    const { ignoreErrors } = this.#setup;
+    const mayLeave = ignoreErrors && !this.#isAtHeader && leavableFaults.has(fault.kind);
+    if (!mayLeave) throw textFaultError(fault, this.#setup);
+    const { records, lines, places } = this.#leftOut;
+    const place = { kind: fault.kind, line: record.line };
+    this.#leftOut = {
+      records: records + 1,
+      lines: lines + record.lines,
+      places: places.length < shownPlaces ? [...places, place] : places,
+    };
+  }
+
+  #clean({ fields, line }: ParsedRecord): CleanRecord {
+    const { width } = this.#setup;
+    return { fields: Array.from({ length: width }, (_, at) => fields[at] ?? null), line };
+  }
+}

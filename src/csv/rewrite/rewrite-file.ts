@@ -1,0 +1,161 @@
+// Rewrites a file in any dialect into a clean copy: UTF-8, commas, quotes, line feeds, no header, records of one width.
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { PathqlError } from '../../errors.ts';
+import { fileText } from '../bytes/file-text.ts';
+import type { HeaderReading } from '../header/header.ts';
+import type { ReadOptions } from '../read-options.ts';
+import { type CleanRecord, CleanRecords, type LeftOut } from './clean-records.ts';
+import type { Field } from './read-record.ts';
+
+/** How every clean copy is written. */
+export const cleanDialect = {
+  delimiter: ',',
+  quote: '"',
+  escapedBy: '"',
+  comment: '',
+  isStrict: true,
+  hasHeader: false,
+  skippedLines: 0,
+  encoding: 'utf-8',
+} as const;
+
+export interface Rewriting {
+  readonly reading: HeaderReading;
+  readonly options: ReadOptions;
+  /** Fields of a record. */
+  readonly width: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface CleanCopy {
+  readonly path: string;
+  readonly records: number;
+  readonly bytes: number;
+  readonly leftOut: LeftOut;
+}
+
+/**
+ * Writes a new file at `path`, which is gone again where this rejects: with csv_invalid, naming the line,
+ * file_not_readable, disk_full, or the reason of the signal.
+ */
+export async function rewriteFile(rewriting: Rewriting, path: string): Promise<CleanCopy> {
+  const copy = await open(path, 'wx', 0o600).catch(writeFailed);
+  try {
+    return { path, ...(await writeRecords(rewriting, copy)) };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await copy.close();
+  }
+}
+
+/**
+ * The line of the file, counted from 1, in which the record begins that stands at `offset` in its clean copy. Reads
+ * the file again up to there.
+ */
+export async function originalLine(rewriting: Rewriting, offset: number): Promise<number> {
+  let end = 0;
+  for await (const records of batches(rewriting, cleanRecords(rewriting))) {
+    for (const record of records) {
+      end += Buffer.byteLength(cleanLine(record, nullTextsOf(rewriting)));
+      if (end > offset) return record.line;
+    }
+  }
+  throw new Error(`The copy has no record at ${offset}`);
+}
+
+const batchCharacters = 1 << 18;
+
+async function writeRecords(
+  rewriting: Rewriting,
+  copy: FileHandle,
+): Promise<Omit<CleanCopy, 'path'>> {
+  const clean = cleanRecords(rewriting);
+  const nullTexts = nullTextsOf(rewriting);
+  let [records, bytes, text] = [0, 0, ''];
+  const flush = async () => {
+    const batch = Buffer.from(text);
+    text = '';
+    bytes += batch.length;
+    await copy.appendFile(batch).catch(writeFailed);
+  };
+  for await (const batch of batches(rewriting, clean)) {
+    for (const record of batch) {
+      text += cleanLine(record, nullTexts);
+      records++;
+      if (text.length >= batchCharacters) await flush();
+    }
+  }
+  await flush();
+  return { records, bytes, leftOut: clean.leftOut };
+}
+
+/** The longest that a quoted field may be with `ignore_errors`: an open quote would make one field of all that follows. */
+const quotedLimit = { characters: 1 << 16, lines: 100 };
+
+const defaultMaxRecordBytes = 16_000_000;
+
+function cleanRecords({ reading, options, width }: Rewriting): CleanRecords {
+  const { file, dialect, lineEnd } = reading;
+  const { nullPadding = false, ignoreErrors = false, maxLineBytes } = options;
+  return new CleanRecords({
+    file,
+    syntax: {
+      ...dialect,
+      lineEnd: dialect.isStrict ? lineEnd : 'any',
+      quotedLimit: ignoreErrors ? quotedLimit : null,
+    },
+    width,
+    maxRecordBytes: maxLineBytes ?? defaultMaxRecordBytes,
+    hasHeader: dialect.hasHeader,
+    firstLine: dialect.skippedLines + 1,
+    nullPadding,
+    ignoreErrors,
+  });
+}
+
+async function* batches(
+  { reading, signal }: Rewriting,
+  clean: CleanRecords,
+): AsyncGenerator<Iterable<CleanRecord>> {
+  const { file, compression, dialect, startCharacters } = reading;
+  let toSkip = startCharacters;
+  for await (const chunk of fileText({ file, compression, encoding: dialect.encoding, signal })) {
+    const skipped = Math.min(toSkip, chunk.length);
+    toSkip -= skipped;
+    yield clean.push(chunk.slice(skipped), false);
+  }
+  yield clean.push('', true);
+}
+
+function nullTextsOf({ options }: Rewriting): ReadonlySet<string> {
+  return new Set(options.nullTexts);
+}
+
+function cleanLine({ fields }: CleanRecord, nullTexts: ReadonlySet<string>): string {
+  let line = '';
+  for (const [position, field] of fields.entries()) {
+    if (position > 0) line += ',';
+    line += cleanField(field, nullTexts);
+  }
+  // An empty line is a record to some readers and none to others.
+  return line === '' ? '""\n' : `${line}\n`;
+}
+
+/** What a reader could take for something else: also a byte order mark, which begins the copy. */
+const needsQuotes = /[",\r\n\ufeff]/;
+
+function cleanField(field: Field | null, nullTexts: ReadonlySet<string>): string {
+  if (field === null || nullTexts.has(field.text)) return '';
+  const { text, isQuoted } = field;
+  if (text === '') return isQuoted ? '""' : '';
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function writeFailed(cause: NodeJS.ErrnoException): never {
+  const isFull = cause.code === 'ENOSPC' || cause.code === 'EDQUOT';
+  if (!isFull) throw cause;
+  const message = 'A file could not be prepared for reading: the disk of the work folder is full';
+  throw new PathqlError('disk_full', message, { cause });
+}
