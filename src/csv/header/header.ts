@@ -52,7 +52,6 @@ export async function readHeader(
   const { encoding, compression } = options;
   for (let maxBytes = firstHeadBytes; ; maxBytes = Math.min(maxBytes * 8, maxHeadBytes)) {
     const head = await readHead({ file, maxBytes, encoding, compression, signal });
-    const syntax = syntaxOf(options);
     const start = findStart(head.text, options);
     const from: RecordText = { text: head.text, start: start.at, isWhole: head.isWhole };
     const first = readFirstRecord(
@@ -129,7 +128,7 @@ function isHeader(parts: HeadParts, fields: readonly string[]): boolean {
   const role = roleOfFirstRecord({
     fields,
     rows: records.map((record) => record.fields.map(({ text }) => text)),
-    givenNames: options.names ?? (options.columns ? Object.keys(options.columns) : null),
+    givenNames: options.names ?? (options.columns ? [...options.columns.keys()] : null),
     fits: fields.map((field, position) => fitOf(field, position, options)),
   });
   if (role === 'unclear') throw unclearRole(file, fields);
@@ -142,12 +141,13 @@ function fitOf(
   position: number,
   options: ReadOptions,
 ): ((text: string) => boolean) | null {
-  const { columns, types = {} } = options;
-  if (columns === undefined && !Array.isArray(types)) {
-    const isNamed = Object.keys(types).some((name) => name.toLowerCase() === field.toLowerCase());
-    return isNamed ? () => false : null;
+  const { columns, types = [] } = options;
+  if (types instanceof Map) {
+    const names = [...types.keys()].map((name: string) => name.toLowerCase());
+    return names.includes(field.toLowerCase()) ? () => false : null;
   }
-  const type = columns ? Object.values(columns)[position] : (types as readonly string[])[position];
+  const inOrder = columns ? [...columns.values()] : (types as readonly string[]);
+  const type = inOrder[position];
   return type === undefined ? null : givenTypeRule(type, options).fits;
 }
 
