@@ -1,6 +1,6 @@
 // Is the engine process: does what the service tells it by messages, until the service is gone.
 import { Worker } from 'node:worker_threads';
-import { hostEngine } from './engine-process/engine-host.ts';
+import { hostEngine } from './engine-process/engine-side/engine-host.ts';
 import type { ToEngine } from './engine-process/messages.ts';
 import { openEngine } from './open-engine.ts';
 

@@ -35,6 +35,7 @@ export const errorCatalogue = {
   cancelled: execution,
   answer_too_large: execution,
   engine_failed: execution,
+  query_refused: execution,
 
   file_not_found: file,
   file_not_allowed: file,
@@ -103,6 +104,9 @@ export const internalErrorMessage =
 
 export const engineFailedMessage =
   'The engine cannot run this query: it failed inside. Other queries go on. The server log has the details';
+
+export const diskFullMessage =
+  'The disk for temporary files is full: the query could not be finished. Free space there, or ask for less';
 
 /** Anything thrown, as a PathqlError: what is not one already is a fault of ours, told in fixed words. */
 export function asPathqlError(thrown: unknown): PathqlError {

@@ -7,7 +7,7 @@ import { runCommand } from './cli/run-command.ts';
 import { version } from './version.ts';
 
 const { env, stdin, stdout, stderr } = process;
-const io: Io = { env, stdin, stdout, stderr, onStop };
+const io: Io = { env, stdin, stdout, stderr, onStop, onFault };
 
 // Loaded only when a query is to run: help and mistakes answer at once.
 const openEngine: OpenEngine = async (settings, log, options) => {
@@ -15,7 +15,9 @@ const openEngine: OpenEngine = async (settings, log, options) => {
   return openEngine(settings, log, options);
 };
 const openService: OpenService = async (settings, log) => {
-  const { openEngineProcess } = await import('./engine-process/open-engine-process.ts');
+  const { openEngineProcess } = await import(
+    './engine-process/service-side/open-engine-process.ts'
+  );
   const path = fileURLToPath(new URL('engine.mjs', import.meta.url));
   return openEngineProcess({ settings, log, program: { path, env } });
 };
@@ -63,6 +65,14 @@ function onStop(react: (signal: StopSignal) => void): () => void {
   };
   for (const signal of stopSignals) process.on(signal, listener);
   return forget;
+}
+
+/** Of rejected promises, too. Unheard, the event would end the process with a stack trace on standard error. */
+function onFault(react: (fault: unknown) => void): void {
+  process.once('uncaughtException', (fault) => {
+    react(fault);
+    process.exit(1);
+  });
 }
 
 /** Whoever writes sees the fault; unheard, the event would end the process. */

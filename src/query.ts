@@ -18,12 +18,16 @@ export interface AnswerColumn {
 }
 
 export interface QueryRequest {
+  /** For the log: of the request that brought it. */
+  readonly id?: string;
   readonly sql: string;
   readonly layout: RowLayout;
   /** Aborting it stops the running query; the promise rejects with code `cancelled`. */
   readonly signal?: AbortSignal;
   /** Milliseconds this query may run. It can lower the configured limit, never raise it. */
   readonly timeoutMs?: number;
+  /** Called when the query has waited for its turn and runs; again when it has to start over in another engine. */
+  readonly onStart?: () => void;
   /** Called some ten times a second while the query runs, if the engine was opened to tell. */
   readonly onProgress?: (progress: QueryProgress) => void;
 }
@@ -127,6 +131,10 @@ export interface EngineFigures {
   readonly cacheEvictions: number;
   /** On disk. */
   readonly cacheBytes: number;
+  /** Whether the engine takes queries now. */
+  readonly isEngineUp: boolean;
+  /** How often an engine process could not be started. */
+  readonly engineFailedStarts: number;
   /** Of an engine in a process of its own; 0 where it shares this one. */
   readonly engineResidentBytes: number;
   /** How often such an engine was replaced, by the reason. */
@@ -135,9 +143,16 @@ export interface EngineFigures {
 
 /**
  * Why an engine was replaced: it took too much memory, a query could not be stopped, it did not react, it failed
- * inside, or its process ended by itself.
+ * inside, its process ended by itself, or someone else killed it.
  */
-export const replacementReasons = ['memory', 'overdue', 'unresponsive', 'failed', 'crash'] as const;
+export const replacementReasons = [
+  'memory',
+  'unstoppable',
+  'unresponsive',
+  'failed',
+  'crash',
+  'killed',
+] as const;
 export type ReplacementReason = (typeof replacementReasons)[number];
 
 /** Where the engine says what it does. Fields are JSON; SQL text appears only in `debug`. */
@@ -145,4 +160,9 @@ export interface EngineLog {
   debug(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+}
+
+/** Where the service says what becomes of its engines. */
+export interface ServiceLog extends EngineLog {
+  info(fields: object, message: string): void;
 }

@@ -18,7 +18,7 @@ export interface TestEngine {
 }
 
 export interface LogLine {
-  readonly level: 'debug' | 'warn' | 'error';
+  readonly level: keyof EngineLog;
   readonly fields: object;
   readonly message: string;
 }
@@ -32,7 +32,11 @@ export async function testEngine(
   const log: LogLine[] = [];
   const add = (level: LogLine['level']) => (fields: object, message: string) =>
     void log.push({ level, fields, message });
-  const engineLog: EngineLog = { debug: add('debug'), warn: add('warn'), error: add('error') };
+  const engineLog: EngineLog = {
+    debug: add('debug'),
+    warn: add('warn'),
+    error: add('error'),
+  };
   const work = await createWorkFolder(workParent ?? (await temporaryFolder()));
   const all = { ...testSettings, dataDir: folder, ...settings };
   const engine = await openEngine(all, engineLog, { folder: work });

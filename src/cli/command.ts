@@ -1,5 +1,5 @@
 // Defines what a command is: its options and examples, how it runs, and what it is given.
-import type { EngineLog, QueryRunner, QueryService } from '../query.ts';
+import type { EngineLog, QueryRunner, QueryService, ServiceLog } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Io } from './io.ts';
 import type { OptionRule, ParsedArguments } from './options/parse-options.ts';
@@ -19,7 +19,7 @@ export type OpenEngine = (
 ) => Promise<QueryRunner>;
 
 /** Makes the engine of the service, which no query may end. */
-export type OpenService = (settings: Settings, log: EngineLog) => Promise<QueryService>;
+export type OpenService = (settings: Settings, log: ServiceLog) => Promise<QueryService>;
 
 /** Runs queries on the server at `url`. Rejects with usage_invalid for what is no address. */
 export type OpenRemote = (url: string) => Promise<QueryRunner>;

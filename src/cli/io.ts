@@ -17,6 +17,8 @@ export interface Io {
   readonly stderr: OutputStream;
   /** Calls back on SIGINT and SIGTERM until the returned function is called. */
   onStop(react: (signal: StopSignal) => void): () => void;
+  /** Calls back when something fails that nobody handles. The program ends after it. */
+  onFault(react: (fault: unknown) => void): void;
 }
 
 export const exitCodeOfSignal = { SIGINT: 130, SIGTERM: 143 } as const;

@@ -5,7 +5,12 @@ import type { CsvTable, FileGroup } from './csv-table.ts';
 import { assertSameLabels, fileLabels } from './file-labels.ts';
 import { type NamedReading, readHeader } from './header/header.ts';
 import { type CleanCopies, type ProvenFile, proveCopy, proveFile } from './prove-file.ts';
-import { type GivenOptions, type ReadOptions, readGivenOptions } from './read-options.ts';
+import {
+  assertNewLine,
+  type GivenOptions,
+  type ReadOptions,
+  readGivenOptions,
+} from './read-options.ts';
 import { leftOutWarning } from './rewrite/left-out-warning.ts';
 import { mustRewrite } from './rewrite/must-rewrite.ts';
 import { givenTypes, namesOf, tableColumns } from './table-columns.ts';
@@ -61,6 +66,7 @@ async function readHeaders(
   for (const file of files) {
     signal?.throwIfAborted();
     const header = await readHeader(file, options, signal);
+    assertNewLine(options, { lineEnd: header.lineEnd, shownPath: file.shownPath });
     readings.push({ ...header, columns: namesOf(header, options) });
   }
   return readings;

@@ -1,6 +1,6 @@
 // Types the messages between the service and its engine process. All of them survive JSON.
 import { type ErrorCode, PathqlError } from '../errors.ts';
-import type { FileList, QueryStats, RowLayout } from '../query.ts';
+import type { EngineLog, FileList, QueryStats, RowLayout } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RowFile } from '../spool/stored-rows.ts';
 import type { FolderPaths } from '../spool/work-folder.ts';
@@ -38,7 +38,7 @@ export type FromEngine =
   | { readonly type: 'pong'; readonly cache: CacheNumbers }
   | {
       readonly type: 'log';
-      readonly level: 'debug' | 'warn' | 'error';
+      readonly level: keyof EngineLog;
       readonly fields: object;
       readonly message: string;
     };
@@ -49,6 +49,13 @@ export interface CacheNumbers {
   readonly cacheEvictions: number;
   readonly cacheBytes: number;
 }
+
+export const noCache: CacheNumbers = {
+  cacheHits: 0,
+  cacheLoads: 0,
+  cacheEvictions: 0,
+  cacheBytes: 0,
+};
 
 export interface SentError {
   readonly code: ErrorCode;

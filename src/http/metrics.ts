@@ -1,8 +1,9 @@
 // Counts for Prometheus: requests, queries, the cache, the process. One registry per app.
-import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ErrorCode } from '../errors.ts';
 import type { EngineFigures, QueryStats } from '../query.ts';
+import { engineCounters, engineGauges, processGauges } from './metric-figures.ts';
 
 export interface RequestOutcome {
   /** The pattern of the route, never the raw URL. */
@@ -10,6 +11,14 @@ export interface RequestOutcome {
   readonly method: string;
   /** The HTTP status, or `aborted` when the client left. */
   readonly status: string;
+}
+
+export interface QueryOutcome {
+  /** `ok` or an error code. */
+  readonly outcome: 'ok' | ErrorCode;
+  readonly waitedMs: number;
+  /** Null: it never ran. */
+  readonly ranMs: number | null;
 }
 
 /** The event-loop delay is sampled by a timer of this period. */
@@ -25,17 +34,23 @@ export class Metrics {
   ]);
   readonly #rowsScanned = this.#counter('pathql_rows_scanned_total', 'Rows read from files.');
   readonly #rowsReturned = this.#counter('pathql_rows_returned_total', 'Rows in answers.');
-  readonly #duration = new Histogram({
-    name: 'pathql_query_duration_seconds',
-    help: 'Time from the request of a query to its complete answer or error.',
-    labelNames: ['outcome'] as const,
-    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
-    registers: [this.#registry],
-  });
+  readonly #queries = this.#counter('pathql_queries_total', 'Queries answered.', ['outcome']);
+  readonly #waiting = this.#histogram(
+    'pathql_query_wait_seconds',
+    'Time that queries waited for their turn.',
+  );
+  readonly #duration = this.#histogram(
+    'pathql_query_duration_seconds',
+    'Time that queries ran, from their turn to the complete answer or the error.',
+    ['outcome'],
+  );
 
   constructor(figures: () => EngineFigures) {
-    for (const { name, help, figure } of engineGauges) {
-      this.#gauge(name, help, () => figures()[figure]);
+    for (const { name, help, read } of engineGauges) {
+      this.#gauge(name, help, () => read(figures()));
+    }
+    for (const { name, help, read } of engineCounters) {
+      this.#collected(name, help, () => [[{}, read(figures())]]);
     }
     this.#replacements(figures);
     for (const { name, help, read } of processGauges) this.#gauge(name, help, read);
@@ -49,9 +64,10 @@ export class Metrics {
     this.#requests.inc({ method, route, status });
   }
 
-  /** `outcome` is `ok` or the error type. */
-  query(outcome: string, milliseconds: number): void {
-    this.#duration.observe({ outcome }, milliseconds / 1000);
+  query({ outcome, waitedMs, ranMs }: QueryOutcome): void {
+    this.#queries.inc({ outcome });
+    this.#waiting.observe(waitedMs / 1000);
+    if (ranMs !== null) this.#duration.observe({ outcome }, ranMs / 1000);
   }
 
   rows({ rowsScanned, rowsReturned }: QueryStats): void {
@@ -78,18 +94,32 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.#registry] });
   }
 
-  #replacements(figures: () => EngineFigures): void {
-    new Gauge({
-      name: 'pathql_engine_replacements_total',
-      help: 'Engine processes that were replaced, by the reason.',
-      labelNames: ['reason'],
+  #histogram(name: string, help: string, labelNames: string[] = []): Histogram<string> {
+    const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100];
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.#registry] });
+  }
+
+  /** A counter that is counted elsewhere. */
+  #collected(name: string, help: string, read: () => Labelled[], labelNames: string[] = []): void {
+    new Counter({
+      name,
+      help,
+      labelNames,
       registers: [this.#registry],
       collect() {
-        for (const [reason, count] of Object.entries(figures().engineReplacements)) {
-          this.set({ reason }, count);
-        }
+        this.reset();
+        for (const [labels, count] of read()) this.inc(labels, count);
       },
     });
+  }
+
+  #replacements(figures: () => EngineFigures): void {
+    const help = 'Engine processes that were replaced, by the reason.';
+    const read = () =>
+      Object.entries(figures().engineReplacements).map(([reason, count]): Labelled => {
+        return [{ reason }, count];
+      });
+    this.#collected('pathql_engine_replacements_total', help, read, ['reason']);
   }
 
   #gauge(name: string, help: string, read: () => number): void {
@@ -104,49 +134,7 @@ export class Metrics {
   }
 }
 
-/** Those that are one number. */
-type EngineNumber = Exclude<keyof EngineFigures, 'engineReplacements'>;
-
-const engineGauges: readonly { name: string; help: string; figure: EngineNumber }[] = [
-  { name: 'pathql_queries_running', help: 'Queries that run now.', figure: 'runningQueries' },
-  {
-    name: 'pathql_queries_waiting',
-    help: 'Queries that wait for a free slot.',
-    figure: 'waitingQueries',
-  },
-  { name: 'pathql_cache_hits', help: 'Tables answered from the cache.', figure: 'cacheHits' },
-  { name: 'pathql_cache_loads', help: 'Files loaded into the cache.', figure: 'cacheLoads' },
-  {
-    name: 'pathql_cache_evictions',
-    help: 'Tables dropped from the cache.',
-    figure: 'cacheEvictions',
-  },
-  { name: 'pathql_cache_bytes', help: 'Size of the table cache.', figure: 'cacheBytes' },
-  {
-    name: 'pathql_engine_resident_memory_bytes',
-    help: 'Memory of the engine process (0 where unknown).',
-    figure: 'engineResidentBytes',
-  },
-];
-
-const processGauges: readonly { name: string; help: string; read: () => number }[] = [
-  {
-    name: 'process_resident_memory_bytes',
-    help: 'Memory of the process.',
-    read: () => process.memoryUsage.rss(),
-  },
-  {
-    name: 'nodejs_heap_size_used_bytes',
-    help: 'JavaScript heap in use.',
-    read: () => process.memoryUsage().heapUsed,
-  },
-  { name: 'process_open_fds', help: 'Open file handles (0 where unknown).', read: openHandles },
-  {
-    name: 'process_start_time_seconds',
-    help: 'Start of the process, Unix time.',
-    read: () => Math.round(Date.now() / 1000 - process.uptime()),
-  },
-];
+type Labelled = [labels: Record<string, string>, count: number];
 
 type LoopDelay = ReturnType<typeof monitorEventLoopDelay>;
 
@@ -167,14 +155,6 @@ const loopDelayGauges: readonly { name: string; help: string; read: (d: LoopDela
     read: ({ max }) => max,
   },
 ];
-
-function openHandles(): number {
-  try {
-    return readdirSync('/proc/self/fd').length;
-  } catch {
-    return 0;
-  }
-}
 
 /** A sample is the whole period, so the period itself is no delay. NaN: no sample yet. */
 function delaySeconds(nanoseconds: number): number {

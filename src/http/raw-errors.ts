@@ -1,11 +1,13 @@
 // Answers what never becomes a request: bytes that are not HTTP, CONNECT, an expectation nobody can meet.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { PathqlError } from '../errors.ts';
 import { jsonContentType } from '../formats/json-document.ts';
 import type { AppContext } from './app-context.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import { connectionError, errorBody } from './error-reply.ts';
+import { errorFields } from './watch-request.ts';
 
 interface ConnectionFault extends Error {
   readonly code?: string;
@@ -39,7 +41,7 @@ export function listenForOddRequests(server: Server, context: AppContext): void 
     );
     response.writeHead(400, { ...crossOriginHeaders, 'content-type': jsonContentType });
     response.end(errorBody(error));
-    note(error, context);
+    note(error, request.socket.remoteAddress, context);
   });
 }
 
@@ -52,13 +54,16 @@ function answerSocket(socket: Duplex, error: PathqlError, context: AppContext): 
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const remoteAddress = socket instanceof Socket ? socket.remoteAddress : undefined;
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
-  note(error, context);
+  note(error, remoteAddress, context);
 }
 
-function note(error: PathqlError, { log, metrics }: AppContext): void {
+function note(error: PathqlError, remoteAddress: string | undefined, context: AppContext): void {
+  const { log, metrics } = context;
   metrics.request({ method: 'unknown', route: 'unknown', status: '400' });
-  log.info({ status: 400, error_type: error.type, reason: error.message }, 'request');
+  const line = { remote_address: remoteAddress, status: 400, ...errorFields(error, log) };
+  log.info({ ...line, reason: error.message }, 'request');
 }
 
 /** Node keeps the response in flight on its socket; Node's own `clientError` listener looks there too. */

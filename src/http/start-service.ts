@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { PathqlError } from '../errors.ts';
-import type { EngineLog, QueryService } from '../query.ts';
+import type { QueryService, ServiceLog } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import { buildApp } from './build-app.ts';
 
@@ -11,7 +11,11 @@ export interface ServiceOptions {
   readonly version: string;
   readonly consoleFolder: string | null;
   readonly logStream: NodeJS.WritableStream;
-  readonly openService: (settings: Settings, log: EngineLog) => Promise<QueryService>;
+  /** About the settings, for the log. */
+  readonly warnings: readonly string[];
+  /** Calls back when something fails that nobody handles. */
+  readonly onFault: (react: (fault: unknown) => void) => void;
+  readonly openService: (settings: Settings, log: ServiceLog) => Promise<QueryService>;
 }
 
 export interface Service {
@@ -24,15 +28,15 @@ export interface Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, version, consoleFolder, logStream, openService } = options;
   const log = newLog(settings, logStream);
+  options.onFault((err) => log.fatal({ err }, 'the service ends: a fault that nobody handled'));
   const engine = await openService(settings, log);
   const app = buildApp({ settings, engine, log, version, consoleFolder });
   const running = { app, engine, log, settings };
   try {
     const address = await listen(running);
-    log.info(
-      { address, ...consoleAddress(address, options), version, data_dir: settings.dataDir },
-      'listening',
-    );
+    const pages = { address, ...consoleAddress(address, options) };
+    log.info({ ...pages, version, ...limitsOf(settings) }, 'listening');
+    for (const warning of options.warnings) log.warn({}, warning);
     if (settings.dataDir === null) log.warn({}, openReading);
     return { address, stop: (reason) => stop(running, reason) };
   } catch (error) {
@@ -47,6 +51,19 @@ function consoleAddress(address: string, { settings, consoleFolder }: ServiceOpt
   const page = new URL(address);
   if (['0.0.0.0', '[::]'].includes(page.hostname)) page.hostname = 'localhost';
   return { console: page.href };
+}
+
+function limitsOf(settings: Settings) {
+  return {
+    data_dir: settings.dataDir,
+    memory_limit_bytes: settings.memoryLimitBytes,
+    spill_limit_bytes: settings.spillLimitBytes,
+    cache_limit_bytes: settings.cacheLimitBytes,
+    max_body_bytes: settings.maxBodyBytes,
+    max_concurrent_queries: settings.maxConcurrentQueries,
+    query_timeout_ms: settings.queryTimeoutMs,
+    shutdown_grace_ms: settings.shutdownGraceMs,
+  };
 }
 
 const openReading =
@@ -74,13 +91,21 @@ function newLog({ logLevel }: Settings, stream: NodeJS.WritableStream): Logger {
 async function listen({ app, settings }: Running): Promise<string> {
   const { host, port } = settings;
   try {
-    return await app.listen({ host, port });
+    const address = await app.listen({ host, port });
+    return taken(app.server.address()) ?? address;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reason = listenFaults[code] ?? (error instanceof Error ? error.message : String(error));
     const message = `Cannot listen on ${host}, port ${port}: ${reason}`;
     throw new PathqlError('address_not_usable', message, { cause: error });
   }
+}
+
+/** What Fastify says names one address where the service listens on all. */
+function taken(address: ReturnType<FastifyInstance['server']['address']>): string | null {
+  if (address === null || typeof address === 'string') return null;
+  const { family, port } = address;
+  return `http://${family === 'IPv6' ? `[${address.address}]` : address.address}:${port}`;
 }
 
 const listenFaults: Readonly<Record<string, string>> = {

@@ -1,13 +1,15 @@
 // Begins a request and waits for its end: what is known of it, headers of every response, one log line, one count.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { errorCatalogue, type PathqlError } from '../errors.ts';
+import type { PathqlError } from '../errors.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Written by handlers, read by the log and the metrics. */
 export interface RequestNotes {
   readonly startedAt: number;
+  /** Of the client, or of the proxy before it. */
+  readonly remoteAddress: string;
   error?: PathqlError;
   rows?: number;
   /** Aborted when the client leaves before its answer is complete. */
@@ -48,7 +50,8 @@ interface Watch {
 }
 
 export function watchRequest(request: FastifyRequest, reply: FastifyReply, context: Watch): void {
-  request.notes = { startedAt: performance.now(), left: new AbortController() };
+  const startedAt = performance.now();
+  request.notes = { startedAt, remoteAddress: request.ip, left: new AbortController() };
   context.openRequests.begin();
   reply.headers(crossOriginHeaders).header('x-request-id', request.id);
   // The request's own 'close' comes as soon as its body is read; the response's is the end of both.
@@ -73,24 +76,33 @@ function endRequest(request: FastifyRequest, reply: FastifyReply, { log, metrics
     request_id: request.id,
     method: request.method,
     path: pathOf(request.url),
+    remote_address: notes.remoteAddress,
     status: hasLeft ? null : reply.raw.statusCode,
     ms: Math.round((performance.now() - notes.startedAt) * 1000) / 1000,
     ...(notes.rows !== undefined && { rows: notes.rows }),
-    ...(notes.error !== undefined && { error_type: notes.error.type }),
     ...(hasLeft && { aborted: true }),
+    ...(notes.error !== undefined && errorFields(notes.error, log)),
   };
-  if (notes.error !== undefined && isOurFault(notes.error.code)) {
-    log.error({ ...line, err: notes.error.cause ?? notes.error }, 'request');
-  } else {
-    log.info(line, 'request');
-  }
+  log[levelOf(notes.error)](line, 'request');
+}
+
+/** The message may hold words of the query, so it is for debugging only. */
+export function errorFields(error: PathqlError, log: Logger) {
+  const { code, type, message } = error;
+  return {
+    code,
+    error_type: type,
+    ...(log.isLevelEnabled('debug') && { message }),
+    ...(levelOf(error) !== 'info' && { err: error.cause ?? error }),
+  };
+}
+
+function levelOf(error: PathqlError | undefined): 'info' | 'warn' | 'error' {
+  if (error?.type === 'internal_error') return 'error';
+  return error?.code === 'engine_failed' ? 'warn' : 'info';
 }
 
 export function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
-}
-
-function isOurFault(code: keyof typeof errorCatalogue): boolean {
-  return errorCatalogue[code].type === 'internal_error';
 }

@@ -46,7 +46,14 @@ export function createQueryEngine<Statement extends CheckedStatement, Table>(
   return new DrivenEngine(driver, settings);
 }
 
-const noReplacements = { memory: 0, overdue: 0, unresponsive: 0, failed: 0, crash: 0 };
+const noReplacements = {
+  memory: 0,
+  unstoppable: 0,
+  unresponsive: 0,
+  failed: 0,
+  crash: 0,
+  killed: 0,
+};
 
 class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEngine {
   readonly #driver: EngineDriver<Statement, Table>;
@@ -111,6 +118,8 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
       cacheLoads: loads,
       cacheEvictions: evictions,
       cacheBytes: bytes,
+      isEngineUp: true,
+      engineFailedStarts: 0,
       engineResidentBytes: 0,
       engineReplacements: noReplacements,
     };
@@ -143,6 +152,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     try {
       const result = await this.#connections.lend(signal, async (connection) => {
         limits.startClock();
+        request.onStart?.();
         const check = () => connection.check(scanStatement(sql));
         const statement = await this.#statements.find(sql, check);
         const registry = this.#registry;

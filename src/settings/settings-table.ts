@@ -71,7 +71,7 @@ export const settingsTable: SettingsTable = {
     kind: folder(),
     default: () => null,
     defaultText: 'none',
-    help: 'The only folder queries may read; relative paths start there. Without it: any data file this process can read, and relative paths start at the working folder.',
+    help: 'The only folder queries may read, with every file below it; relative paths start there. Without it: any data file this process can read, and relative paths start at the working folder.',
     commands: both,
   },
   maxBodyBytes: {
@@ -107,7 +107,7 @@ export const settingsTable: SettingsTable = {
     kind: bytes({ minBytes: 0, ...shareOfMemory }),
     default: (host) => Math.floor(host.memoryBytes / 4),
     defaultText: '25% of the memory',
-    help: 'Size of the table cache, which keeps files that are asked again. 0 turns it off.',
+    help: 'Size of the table cache, which answers repeated queries until their files change. 0 turns it off.',
     commands: serveOnly,
   },
   maxConcurrentQueries: {
@@ -125,7 +125,7 @@ export const settingsTable: SettingsTable = {
     kind: integer(0, 7 * dayMs, 'milliseconds'),
     default: () => 0,
     defaultText: '0',
-    help: 'Milliseconds a query may run. 0: no limit.',
+    help: 'Milliseconds a query may run; the time it waits for its turn does not count. 0: no limit.',
     commands: both,
   },
   shutdownGraceMs: {

@@ -10,7 +10,7 @@ export interface Settings {
   readonly maxBodyBytes: number;
   /** Bytes the engine may hold in memory before it spills to disk. */
   readonly memoryLimitBytes: number;
-  /** Bytes of spilled data on disk. */
+  /** Bytes on disk of spilled data and of answers that wait to be sent. */
   readonly spillLimitBytes: number;
   /** Bytes of cached tables on disk; 0 turns the cache off. */
   readonly cacheLimitBytes: number;

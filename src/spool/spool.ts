@@ -1,9 +1,9 @@
 // Gives out files for rows that wait, and bounds the disk space of all temporary data together.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PathqlError } from '../errors.ts';
+import { diskFullMessage, PathqlError } from '../errors.ts';
 import type { FolderPaths } from './work-folder.ts';
 
 const watchEveryMs = 100;
@@ -21,6 +21,18 @@ export class Spool {
   newPath(): string {
     mkdirSync(this.#folder.spool, { recursive: true, mode: 0o700 });
     return join(this.#folder.spool, randomUUID());
+  }
+
+  /** Writes a new file and gives its path. Rejects with answer_too_large or disk_full, and leaves nothing then. */
+  async write(bytes: Uint8Array): Promise<string> {
+    const path = this.newPath();
+    try {
+      await this.bounded(() => writeFile(path, bytes, { mode: 0o600 }));
+      return path;
+    } catch (error) {
+      await rm(path, { force: true });
+      throw isDiskFull(error) ? new PathqlError('disk_full', diskFullMessage) : error;
+    }
   }
 
   /**
@@ -62,6 +74,10 @@ async function bytesIn(folder: string): Promise<number> {
     ),
   );
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 }
 
 function tooLarge(limitBytes: number): PathqlError {

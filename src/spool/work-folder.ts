@@ -36,9 +36,13 @@ export async function createWorkFolder(parent: string = tmpdir()): Promise<WorkF
   return { path, spool, spill, cache, remove };
 }
 
-/** A folder inside another one, for an engine that comes and goes. What it stores for others outlives it. */
+/**
+ * A folder inside another one, for an engine that comes and goes. What it stores for others outlives it. The outer one
+ * is made anew should someone have cleaned temporary files up.
+ */
 export async function createInnerFolder(outer: WorkFolder, name: string): Promise<WorkFolder> {
   const path = join(outer.path, name);
+  await mkdir(outer.spool, { recursive: true, mode: 0o700 });
   await mkdir(path, { mode: 0o700 });
   const [spill, cache] = await makeFolders(path, ['spill', 'cache']);
   const remove = () => rm(path, { recursive: true, force: true });

@@ -29,6 +29,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
       options.onStop?.(react);
       return () => undefined;
     },
+    onFault: () => undefined,
   };
   const exitCode = await runCommand(args, {
     io,

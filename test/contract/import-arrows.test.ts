@@ -5,11 +5,13 @@ import { imports, sourceFiles, textOf } from './source-files.ts';
 /** Layer → layers, or parts of them, that it may import besides its own and the shared ones. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'launch.ts': ['main.ts', 'cli'],
-  'main.ts': ['version.ts', 'cli', 'open-engine.ts', 'engine-process', 'remote'],
-  'engine-main.ts': ['open-engine.ts', 'engine-process'],
+  'main.ts': ['version.ts', 'cli', 'open-engine.ts', 'engine-process/service-side', 'remote'],
+  'engine-main.ts': ['open-engine.ts', 'engine-process/engine-side', 'engine-process/messages.ts'],
   'open-engine.ts': ['run', 'engines/duckdb', 'spool'],
   'version.ts': [],
-  'engine-process': ['run', 'spool'],
+  'engine-process/messages.ts': ['spool'],
+  'engine-process/service-side': ['engine-process/messages.ts', 'run', 'spool'],
+  'engine-process/engine-side': ['engine-process/messages.ts', 'run', 'spool'],
   run: ['engines/engine-driver.ts', 'files', 'sql', 'spool'],
   'engines/engine-driver.ts': ['files', 'sql', 'spool'],
   'engines/duckdb': ['engines/engine-driver.ts', 'sql', 'csv', 'files', 'formats', 'spool'],
@@ -34,7 +36,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'cut-text.ts': [],
   'terminal-text.ts': ['cut-text.ts'],
   'wait-for.ts': [],
-  settings: [],
+  settings: ['nearest-names.ts'],
 };
 const shared = [
   'query.ts',

@@ -90,6 +90,20 @@ describe('told to stop', () => {
     expect(await stopped).toBe(0);
   });
 
+  test.each([
+    ['few', 1],
+    ['many', 4_000],
+  ])('a running query gets its answer of %s rows within the grace time', async (_, count) => {
+    const service = await startService({ cwd: folder.path, env: { SHUTDOWN_GRACE_MS: '30000' } });
+    const slow = 'SELECT count(*) FROM range(300000000) a WHERE hash(a.range) = 1';
+    const response = service.query(
+      `SELECT r.range, repeat('x', 100) FROM range(4000) r, (${slow}) LIMIT ${count}`,
+    );
+    await running(service.url).toContain('pathql_queries_running 1\n');
+    expect(await service.stop()).toBe(0);
+    expect(await (await response).json()).toMatchObject({ stats: { rows_returned: count } });
+  });
+
   test('it does not wait for connections without a request', async () => {
     const service = await startService({ cwd: folder.path });
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');

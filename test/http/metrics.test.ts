@@ -20,17 +20,21 @@ test('requests are counted by route pattern and status, never by raw URL', async
   expect(text).not.toContain('made-up');
 });
 
-test('queries are timed by outcome, rows are summed', async () => {
-  const engine = new StandInEngine(({ sql }) =>
-    sql === 'bad' ? Promise.reject(new PathqlError('sql_syntax', 'no')) : {},
-  );
+test('queries are counted and timed by outcome, rows are summed', async () => {
+  const engine = new StandInEngine(({ sql, onStart }) => {
+    onStart?.();
+    return sql === 'bad' ? Promise.reject(new PathqlError('sql_syntax', 'no')) : {};
+  });
   const { app } = newApp(engine);
   await post(app, '{"sql":"good"}');
   await post(app, '{"sql":"good"}');
   await post(app, '{"sql":"bad"}');
   const text = await page(app);
+  expect(text).toContain('pathql_queries_total{outcome="ok"} 2');
+  expect(text).toContain('pathql_queries_total{outcome="sql_syntax"} 1');
   expect(text).toContain('pathql_query_duration_seconds_count{outcome="ok"} 2');
-  expect(text).toContain('pathql_query_duration_seconds_count{outcome="parse_error"} 1');
+  expect(text).toContain('pathql_query_duration_seconds_count{outcome="sql_syntax"} 1');
+  expect(text).toContain('pathql_query_wait_seconds_count 3');
   expect(text).toContain('pathql_rows_scanned_total 6');
   expect(text).toContain('pathql_rows_returned_total 2');
 });
@@ -38,15 +42,42 @@ test('queries are timed by outcome, rows are summed', async () => {
 test.each([
   'pathql_queries_running 2',
   'pathql_queries_waiting 3',
-  'pathql_cache_hits 4',
-  'pathql_cache_loads 5',
-  'pathql_cache_evictions 6',
+  'pathql_cache_hits_total 4',
+  'pathql_cache_loads_total 5',
+  'pathql_cache_evictions_total 6',
   'pathql_cache_bytes 7',
   'pathql_engine_resident_memory_bytes 8',
   'pathql_engine_replacements_total{reason="memory"} 9',
   'pathql_engine_replacements_total{reason="crash"} 13',
+  'pathql_engine_up 1',
+  'pathql_engine_failed_starts_total 15',
+  '# TYPE pathql_engine_replacements_total counter',
+  '# TYPE pathql_cache_hits_total counter',
 ])('figures of the engine: %s', async (line) => {
   expect(await page(newApp().app)).toContain(`\n${line}\n`);
+});
+
+test('time of waiting is apart from time of running, a query that never ran has none', async () => {
+  const engine = new StandInEngine(({ sql, onStart }) => {
+    if (sql === 'refused') throw new PathqlError('query_refused', 'no');
+    onStart?.();
+    onStart?.();
+    return {};
+  });
+  const { app } = newApp(engine);
+  await post(app, '{"sql":"runs"}');
+  await post(app, '{"sql":"refused"}');
+  const text = await page(app);
+  expect(text).toContain('pathql_query_wait_seconds_count 2');
+  expect(text).toContain('pathql_query_duration_seconds_count{outcome="ok"} 1');
+  expect(text).toContain('pathql_queries_total{outcome="query_refused"} 1');
+  expect(text).not.toContain('duration_seconds_count{outcome="query_refused"}');
+});
+
+test('the figures of the engine are not added up by reading the page', async () => {
+  const { app } = newApp();
+  await page(app);
+  expect(await page(app)).toContain('pathql_cache_hits_total 4\n');
 });
 
 test.each([

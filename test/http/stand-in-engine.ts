@@ -67,8 +67,17 @@ export class StandInEngine implements QueryService, QueryRunner {
       cacheLoads: 5,
       cacheEvictions: 6,
       cacheBytes: 7,
+      isEngineUp: true,
+      engineFailedStarts: 15,
       engineResidentBytes: 8,
-      engineReplacements: { memory: 9, overdue: 10, unresponsive: 11, failed: 12, crash: 13 },
+      engineReplacements: {
+        memory: 9,
+        unstoppable: 10,
+        unresponsive: 11,
+        failed: 12,
+        crash: 13,
+        killed: 14,
+      },
     };
   }
 

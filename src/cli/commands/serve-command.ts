@@ -2,6 +2,7 @@
 
 import { PathqlError } from '../../errors.ts';
 import { readSettings } from '../../settings/read-settings.ts';
+import { settingWarnings } from '../../settings/setting-warnings.ts';
 import type { Command, CommandContext } from '../command.ts';
 import type { StopSignal } from '../io.ts';
 import type { ParsedArguments } from '../options/parse-options.ts';
@@ -31,6 +32,8 @@ async function serve(parsed: ParsedArguments, context: CommandContext): Promise<
     consoleFolder,
     logStream: io.stdout,
     openService,
+    warnings: settingWarnings(settings, io.env),
+    onFault: io.onFault,
   });
   await service.stop(await stopAsked);
   return 0;

@@ -128,7 +128,7 @@ function isHeader(parts: HeadParts, fields: readonly string[]): boolean {
   const role = roleOfFirstRecord({
     fields,
     rows: records.map((record) => record.fields.map(({ text }) => text)),
-    givenNames: options.names ?? (options.columns ? Object.keys(options.columns) : null),
+    givenNames: options.names ?? (options.columns ? [...options.columns.keys()] : null),
     fits: fields.map((field, position) => fitOf(field, position, options)),
   });
   if (role === 'unclear') throw unclearRole(file, fields);
@@ -141,12 +141,13 @@ function fitOf(
   position: number,
   options: ReadOptions,
 ): ((text: string) => boolean) | null {
-  const { columns, types = {} } = options;
-  if (columns === undefined && !Array.isArray(types)) {
-    const isNamed = Object.keys(types).some((name) => name.toLowerCase() === field.toLowerCase());
-    return isNamed ? () => false : null;
+  const { columns, types = [] } = options;
+  if (types instanceof Map) {
+    const names = [...types.keys()].map((name: string) => name.toLowerCase());
+    return names.includes(field.toLowerCase()) ? () => false : null;
   }
-  const type = columns ? Object.values(columns)[position] : (types as readonly string[])[position];
+  const inOrder = columns ? [...columns.values()] : (types as readonly string[]);
+  const type = inOrder[position];
   return type === undefined ? null : givenTypeRule(type, options).fits;
 }
 

@@ -21,11 +21,12 @@ export async function queryRoute(
   return reply;
 }
 
-function readQuery({ headers, body, notes }: FastifyRequest): QueryRequest {
+function readQuery({ id, headers, body, notes }: FastifyRequest): QueryRequest {
   checkBodyHeaders(headers);
   const { sql } = readQueryBody(body as Buffer | undefined);
   const timeoutMs = readRequestTimeout(headers);
   return {
+    id,
     sql,
     layout: 'json-array',
     signal: notes.left.signal,
@@ -34,16 +35,33 @@ function readQuery({ headers, body, notes }: FastifyRequest): QueryRequest {
 }
 
 async function answerMeasured(query: QueryRequest, { engine, metrics }: AppContext) {
-  const startedAt = performance.now();
+  const measure = stopwatch();
   try {
-    const answer = await engine.answer(query);
-    metrics.query('ok', performance.now() - startedAt);
+    const answer = await engine.answer({ ...query, onStart: measure.start });
+    metrics.query({ outcome: 'ok', ...measure.times() });
     metrics.rows(answer.stats);
     return answer;
   } catch (thrown) {
     const error = asPathqlError(thrown);
-    const outcome = error.code === 'cancelled' ? 'cancelled' : error.type;
-    metrics.query(outcome, performance.now() - startedAt);
+    metrics.query({ outcome: error.code, ...measure.times() });
     throw error;
   }
+}
+
+/** Tells the time before the first start from the time after it, in milliseconds. */
+function stopwatch() {
+  const askedAt = performance.now();
+  let startedAt: number | null = null;
+  return {
+    start() {
+      startedAt ??= performance.now();
+    },
+    times() {
+      const now = performance.now();
+      return {
+        waitedMs: (startedAt ?? now) - askedAt,
+        ranMs: startedAt === null ? null : now - startedAt,
+      };
+    },
+  };
 }

@@ -1,4 +1,5 @@
 // Keeps tables of files that were asked for twice, each in a database file of its own below the work folder.
+import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -31,7 +32,7 @@ interface Entry extends CachedTable, StoredFile {
   readonly source: string;
   readonly bytes: number;
   leases: number;
-  isEvicted: boolean;
+  isRemoved: boolean;
 }
 
 export interface TableCacheOptions {
@@ -55,6 +56,8 @@ export class TableCache {
   /** In order of use, oldest first. */
   readonly #entries = new Map<string, Entry>();
   readonly #loading = new Map<string, Promise<Entry | null>>();
+  /** No text of a query can hold it, so that a name is found in rendered SQL only where its table stands. */
+  readonly #mark = randomBytes(8).toString('hex');
   #names = 0;
   #hits = 0;
   #loads = 0;
@@ -85,7 +88,7 @@ export class TableCache {
     if (!this.#isWanted(table)) return null;
     const { version } = table.identity;
     const entry = this.#entries.get(version) ?? (await this.#loadOnce(table, loader));
-    if (entry === null || entry.isEvicted) return null;
+    if (entry === null || entry.isRemoved) return null;
     this.#entries.delete(entry.key);
     this.#entries.set(entry.key, entry);
     entry.leases++;
@@ -96,7 +99,7 @@ export class TableCache {
   async release(cached: CachedTable, connection: DuckDBConnection): Promise<void> {
     const entry = cached as Entry;
     entry.leases--;
-    if (entry.isEvicted && entry.leases === 0) await this.#discard(entry, connection);
+    if (entry.isRemoved && entry.leases === 0) await this.#discard(entry, connection);
   }
 
   #isWanted(table: DuckDbTable): boolean {
@@ -126,7 +129,7 @@ export class TableCache {
   }
 
   async #load(table: DuckDbTable, loader: Loader): Promise<Entry | null> {
-    const database = `cache_${++this.#names}`;
+    const database = `cache_${this.#mark}_${++this.#names}`;
     const path = join(this.#options.folder, `${database}.db`);
     const { connection } = loader;
     try {
@@ -172,7 +175,7 @@ export class TableCache {
     await this.#makeRoom(bytes, connection);
     const relation = `(${storedScan(table.csv, `${database}.t`)})`;
     const names = { key, source, database, relation, path };
-    const entry: Entry = { ...names, bytes, leases: 0, isEvicted: false };
+    const entry: Entry = { ...names, bytes, leases: 0, isRemoved: false };
     this.#entries.set(entry.key, entry);
     this.#loads++;
     return entry;
@@ -181,7 +184,7 @@ export class TableCache {
   /** Nobody asks for what a file held before. */
   async #dropVersions(source: string, connection: DuckDBConnection): Promise<void> {
     for (const entry of [...this.#entries.values()]) {
-      if (entry.source === source) await this.#evict(entry, connection);
+      if (entry.source === source) await this.#remove(entry, connection);
     }
   }
 
@@ -189,14 +192,14 @@ export class TableCache {
     for (const entry of [...this.#entries.values()]) {
       const hasRoom = this.#bytes() + bytes <= this.#options.limitBytes;
       if (hasRoom && this.#entries.size < maxTables) return;
-      await this.#evict(entry, connection);
+      this.#evictions++;
+      await this.#remove(entry, connection);
     }
   }
 
-  async #evict(entry: Entry, connection: DuckDBConnection): Promise<void> {
+  async #remove(entry: Entry, connection: DuckDBConnection): Promise<void> {
     this.#entries.delete(entry.key);
-    this.#evictions++;
-    entry.isEvicted = true;
+    entry.isRemoved = true;
     if (entry.leases === 0) await this.#discard(entry, connection);
   }
 

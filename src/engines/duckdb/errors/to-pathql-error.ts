@@ -1,6 +1,7 @@
 // Turns DuckDB's errors into the errors a user gets. Only this folder reads DuckDB's texts, each from its start.
 
 import {
+  diskFullMessage,
   type ErrorCode,
   engineFailedMessage,
   internalErrorMessage,
@@ -66,14 +67,12 @@ interface Kind {
 
 const memoryMessage =
   'The query needs more memory than MEMORY_LIMIT allows. Ask for fewer columns or rows, or raise the limit';
-const diskMessage =
-  'The disk for temporary files is full: the query could not be finished. Free space there, or ask for less';
 
 /** The first match counts. */
 const kinds: readonly Kind[] = [
   { prefix: 'Out of Memory Error', code: 'out_of_memory', message: memoryMessage },
-  { prefix: 'IO Error: Could not write', code: 'disk_full', message: diskMessage },
-  { prefix: 'IO Error: No space left', code: 'disk_full', message: diskMessage },
+  { prefix: 'IO Error: Could not write', code: 'disk_full', message: diskFullMessage },
+  { prefix: 'IO Error: No space left', code: 'disk_full', message: diskFullMessage },
   { prefix: 'Binder Error', code: 'execution_failed' },
   { prefix: 'Catalog Error', code: 'execution_failed' },
   { prefix: 'Conversion Error', code: 'execution_failed' },

@@ -40,6 +40,7 @@ describe('a file asked twice', () => {
     expect(await askRows(engine, sql)).toEqual([[3]]);
     await rename(join(folder, 'other.csv'), path);
     expect(await askRows(engine, sql)).toEqual([[1]]);
+    expect(engine.figures().cacheEvictions).toBe(0);
     await unlink(path);
     await expect(ask(engine, sql)).rejects.toMatchObject({ code: 'file_not_found' });
   });

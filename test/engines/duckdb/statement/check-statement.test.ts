@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PathqlError } from '../../../../src/errors.ts';
+import { StructValue } from '../../../../src/sql/file-reference.ts';
 import { type Lab, openLab } from './duckdb-parser.ts';
 
 let lab: Lab;
@@ -292,9 +293,12 @@ test('a call of read_csv carries its options as constants', async () => {
     delim: ';',
     header: false,
     skip: -2,
-    types: { a: 'INT', b: 'DATE' },
+    types: new StructValue([
+      ['a', 'INT'],
+      ['b', 'DATE'],
+    ]),
     nullstr: ['', 'NA'],
-    m: { k: 1.5 },
+    m: new StructValue([['k', 1.5]]),
     n: null,
   });
   const written = options.map(([, { span }]) => sql.slice(span.start, span.end));
@@ -307,6 +311,27 @@ test('a call of read_csv carries its options as constants', async () => {
     "m = MAP {'k': 1.5}",
     'n = NULL',
   ]);
+});
+
+test('types of columns keep their order and may be words', async () => {
+  const sql = `SELECT * FROM read_csv('a.csv', columns = {'name': varchar, '2024': BIGINT}, types = [DATE])`;
+  const [call] = (await lab.check(sql)).references;
+  const values = [...(call?.options?.values() ?? [])].map(({ value }) => value);
+  const columns = [
+    ['name', 'varchar'],
+    ['2024', 'BIGINT'],
+  ];
+  expect(JSON.stringify(values)).toBe(JSON.stringify([columns, ['DATE']]));
+});
+
+test.each([
+  "{'a': INT, 'a': DATE}",
+  "{'a': b.c}",
+  "{'a': 1 + 1}",
+  'INT',
+])('types = %s are refused', async (types) => {
+  const sql = `SELECT * FROM read_csv('a.csv', types = ${types})`;
+  await expect(lab.check(sql)).rejects.toThrow('The option types needs a constant');
 });
 
 const bounds: readonly [sql: string, rowBound: number | null][] = [

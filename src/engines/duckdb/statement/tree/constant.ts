@@ -1,5 +1,5 @@
 // Evaluates the constants a call of read_csv may be given: no columns, no calls but the ones literals are made of.
-import type { OptionValue } from '../../../../sql/file-reference.ts';
+import { type OptionValue, StructValue } from '../../../../sql/file-reference.ts';
 import { child, nodes, type TreeNode, text } from './nodes.ts';
 
 /** The value of an expression, or undefined when it is not a constant. */
@@ -56,7 +56,7 @@ function castConstant(node: TreeNode): OptionValue | undefined {
 function listOf(node: TreeNode): OptionValue | undefined {
   const values: OptionValue[] = [];
   for (const item of nodes(node.children)) {
-    const value = constantOf(item);
+    const value = constantOf(item) ?? wordOf(item);
     if (value === undefined) return undefined;
     values.push(value);
   }
@@ -64,17 +64,29 @@ function listOf(node: TreeNode): OptionValue | undefined {
 }
 
 function structOf(node: TreeNode): OptionValue | undefined {
-  const entries: [string, OptionValue][] = [];
-  for (const item of nodes(node.children)) {
-    const value = constantOf(item);
-    if (value === undefined) return undefined;
-    entries.push([text(item, 'alias'), value]);
-  }
-  return Object.fromEntries(entries);
+  const items = nodes(node.children);
+  const keys = items.map((item) => text(item, 'alias'));
+  return entries(keys, listOf(node));
 }
 
 function mapOf(node: TreeNode): OptionValue | undefined {
   const [keys, values] = nodes(node.children).map(constantOf);
-  if (!Array.isArray(keys) || !Array.isArray(values)) return undefined;
-  return Object.fromEntries(keys.map((key, index) => [String(key), values[index] ?? null]));
+  return Array.isArray(keys) ? entries(keys.map(String), values) : undefined;
+}
+
+/** Undefined when a key is there twice. */
+function entries(
+  keys: readonly string[],
+  values: OptionValue | undefined,
+): OptionValue | undefined {
+  if (!Array.isArray(values)) return undefined;
+  const pairs = new StructValue(keys.map((key, index) => [key, values[index] ?? null] as const));
+  return pairs.size === keys.length ? pairs : undefined;
+}
+
+/** A type may be written without quotes, `{'id': BIGINT}`: the parser takes it for a column. */
+function wordOf(node: TreeNode): string | undefined {
+  if (text(node, 'class') !== 'COLUMN_REF' || !Array.isArray(node.column_names)) return undefined;
+  const [name, ...others] = node.column_names;
+  return typeof name === 'string' && others.length === 0 ? name : undefined;
 }

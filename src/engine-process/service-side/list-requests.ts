@@ -1,8 +1,8 @@
 // Keeps requests for lists of files until the engine has answered them, over a replacement of it too.
-import { engineFailedMessage, PathqlError } from '../errors.ts';
-import type { FileList, FileListRequest } from '../query.ts';
-import { waitFor } from '../wait-for.ts';
-import type { ToEngine } from './messages.ts';
+import { engineFailedMessage, PathqlError } from '../../errors.ts';
+import type { FileList, FileListRequest } from '../../query.ts';
+import { waitFor } from '../../wait-for.ts';
+import type { ToEngine } from '../messages.ts';
 
 interface ListRequest {
   readonly under: string | null;

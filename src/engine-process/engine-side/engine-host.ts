@@ -1,13 +1,20 @@
 // Runs the engine in its own process: does what messages ask, and answers by messages.
-import { writeFile } from 'node:fs/promises';
-import { asPathqlError, PathqlError } from '../errors.ts';
-import type { EngineLog } from '../query.ts';
-import type { QueryEngine } from '../run/query-engine.ts';
-import type { Settings } from '../settings/settings.ts';
-import { Spool } from '../spool/spool.ts';
-import type { RowFile, StoredRows } from '../spool/stored-rows.ts';
-import type { FolderPaths } from '../spool/work-folder.ts';
-import { type CacheNumbers, type FromEngine, type ToEngine, toSentError } from './messages.ts';
+import { asPathqlError, PathqlError } from '../../errors.ts';
+import type { EngineLog } from '../../query.ts';
+import type { QueryEngine } from '../../run/query-engine.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { Spool } from '../../spool/spool.ts';
+import type { RowFile, StoredRows } from '../../spool/stored-rows.ts';
+import type { FolderPaths } from '../../spool/work-folder.ts';
+import {
+  type CacheNumbers,
+  type FromEngine,
+  noCache,
+  type ToEngine,
+  toSentError,
+} from '../messages.ts';
+
+type LogLevel = keyof EngineLog;
 
 export type Send = (message: FromEngine) => void;
 
@@ -20,21 +27,22 @@ export type OpenEngine = (
 /** Gives what is to be called with each message. */
 export function hostEngine(send: Send, open: OpenEngine): (message: ToEngine) => void {
   const host = new EngineHost(send, open);
-  return (message) => {
-    host.take(message).catch((error: unknown) => {
-      const id = 'id' in message ? message.id : null;
-      send({ type: 'error', id, error: toSentError(asPathqlError(error)) });
-    });
-  };
+  return (message) => void host.take(message);
 }
 
 /** Rows of more bytes go through a file: the service must not spend its time on them. */
 const maxMessageBytes = 128 * 1024;
 
+interface Running {
+  readonly controller: AbortController;
+  /** Resolves when its answer or its error is sent. */
+  readonly sent: Promise<void>;
+}
+
 class EngineHost {
   readonly #send: Send;
   readonly #open: OpenEngine;
-  readonly #running = new Map<number, AbortController>();
+  readonly #running = new Map<number, Running>();
   #engine: QueryEngine | undefined;
   #spool: Spool | undefined;
 
@@ -43,21 +51,21 @@ class EngineHost {
     this.#open = open;
   }
 
+  /** Never rejects: what fails is sent as an error. */
   async take(message: ToEngine): Promise<void> {
     switch (message.type) {
       case 'open':
-        return this.#start(message);
+        return this.#sendFault(null, () => this.#start(message));
       case 'run':
         return this.#abortable(message.id, (signal) => this.#run(message, signal));
       case 'list':
         return this.#abortable(message.id, (signal) => this.#list(message, signal));
       case 'cancel':
-        return this.#running.get(message.id)?.abort();
+        return this.#running.get(message.id)?.controller.abort();
       case 'ping':
         return this.#send({ type: 'pong', cache: this.#cache() });
       case 'close':
-        await this.#engine?.close(message.graceMs);
-        return this.#send({ type: 'closed' });
+        return this.#sendFault(null, () => this.#close(message));
     }
   }
 
@@ -67,13 +75,26 @@ class EngineHost {
     this.#send({ type: 'opened' });
   }
 
+  /** The engine is closed as soon as no query runs in it; their answers may still be on their way. */
+  async #close({ graceMs }: Extract<ToEngine, { type: 'close' }>): Promise<void> {
+    await this.#engine?.close(graceMs);
+    await Promise.all([...this.#running.values()].map(({ sent }) => sent));
+    this.#send({ type: 'closed' });
+  }
+
   async #abortable(id: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const controller = new AbortController();
-    this.#running.set(id, controller);
+    const sent = this.#sendFault(id, () => work(controller.signal));
+    this.#running.set(id, { controller, sent });
+    await sent;
+    this.#running.delete(id);
+  }
+
+  async #sendFault(id: number | null, work: () => Promise<void>): Promise<void> {
     try {
-      await work(controller.signal);
-    } finally {
-      this.#running.delete(id);
+      await work();
+    } catch (error) {
+      this.#send({ type: 'error', id, error: toSentError(asPathqlError(error)) });
     }
   }
 
@@ -93,9 +114,7 @@ class EngineHost {
     for await (const part of rows.read()) parts.push(part);
     const bytes = Buffer.concat(parts);
     if (bytes.length <= maxMessageBytes || this.#spool === undefined) return bytes.toString();
-    const path = this.#spool.newPath();
-    await writeFile(path, bytes, { mode: 0o600 });
-    return { path, marginBytes: 0 };
+    return { path: await this.#spool.write(bytes), marginBytes: 0 };
   }
 
   async #list(
@@ -112,15 +131,18 @@ class EngineHost {
   }
 
   #cache(): CacheNumbers {
-    const none = { cacheHits: 0, cacheLoads: 0, cacheEvictions: 0, cacheBytes: 0 };
-    if (this.#engine === undefined) return none;
+    if (this.#engine === undefined) return noCache;
     const { cacheHits, cacheLoads, cacheEvictions, cacheBytes } = this.#engine.figures();
     return { cacheHits, cacheLoads, cacheEvictions, cacheBytes };
   }
 
   #log(): EngineLog {
-    const write = (level: 'debug' | 'warn' | 'error') => (fields: object, message: string) =>
+    const write = (level: LogLevel) => (fields: object, message: string) =>
       this.#send({ type: 'log', level, fields, message });
-    return { debug: write('debug'), warn: write('warn'), error: write('error') };
+    return {
+      debug: write('debug'),
+      warn: write('warn'),
+      error: write('error'),
+    };
   }
 }

@@ -1,7 +1,7 @@
 // Tests which query runs next.
 import { expect, test } from 'vitest';
-import { Job } from '../../src/engine-process/job.ts';
-import { JobQueue } from '../../src/engine-process/job-queue.ts';
+import { Job } from '../../../src/engine-process/service-side/job.ts';
+import { JobQueue } from '../../../src/engine-process/service-side/job-queue.ts';
 
 const jobs = (count: number) =>
   Array.from({ length: count }, (_, i) => new Job({ sql: `${i}`, layout: 'json-array' }, 0));
@@ -29,41 +29,52 @@ test('one that leaves while it waits is not run', () => {
   expect(queue.waiting).toBe(0);
 });
 
-test('a suspect runs alone, before all others', () => {
+test('one to be retried runs with nothing beside it, before all others, the one started last first', () => {
   const [a, b, c, d] = jobs(4) as [Job, Job, Job, Job];
   const queue = queueOf(4, [c, d]);
-  queue.addSuspects([a, b]);
-  expect([queue.next(), queue.next()]).toEqual([a, null]);
-  expect(queue.isAlone(a)).toBe(true);
-  queue.remove(a);
+  queue.addRetries([a, b]);
   expect([queue.next(), queue.next()]).toEqual([b, null]);
+  expect(queue.isIsolated(b)).toBe(true);
   queue.remove(b);
+  expect([queue.next(), queue.next()]).toEqual([a, null]);
+  queue.remove(a);
   expect([queue.next(), queue.next()]).toEqual([c, d]);
 });
 
-test('a suspect waits until those that run have ended', () => {
+test('it waits until those that run have ended', () => {
   const [a, b] = jobs(2) as [Job, Job];
   const queue = queueOf(4, [a]);
   queue.next();
-  queue.addSuspects([b]);
+  queue.addRetries([b]);
   expect(queue.next()).toBe(null);
   queue.remove(a);
   expect(queue.next()).toBe(b);
 });
 
-test('beside a suspect that has done no harm for a while others run, other suspects too', () => {
+test('beside one that has done no harm in its isolation others run, also others to be retried', () => {
   const [a, b, c] = jobs(3) as [Job, Job, Job];
   const queue = queueOf(4, [c]);
-  queue.addSuspects([a, b]);
+  queue.addRetries([a, b]);
   queue.next();
-  queue.clear(a);
-  expect([queue.next(), queue.next()]).toEqual([b, null]);
-  queue.clear(b);
+  queue.endIsolation(b);
+  expect([queue.next(), queue.next()]).toEqual([a, null]);
+  queue.endIsolation(a);
   expect(queue.next()).toBe(c);
-  expect(queue.running).toEqual([a, b, c]);
+  expect(queue.running).toEqual([b, a, c]);
 });
 
-test('those that ran beside a culprit go first again', () => {
+test('one that did no harm in its isolation goes behind those that had none yet', () => {
+  const [long, crashing] = jobs(2) as [Job, Job];
+  const queue = queueOf(4, []);
+  queue.addRetries([crashing, long]);
+  expect(queue.next()).toBe(long);
+  queue.endIsolation(long);
+  expect(queue.next()).toBe(crashing);
+  queue.addRetries(queue.takeRunning());
+  expect([queue.next(), queue.next()]).toEqual([crashing, null]);
+});
+
+test('those that ran beside the one to blame go first again', () => {
   const [a, b, c] = jobs(3) as [Job, Job, Job];
   const queue = queueOf(4, [a, b]);
   queue.next();

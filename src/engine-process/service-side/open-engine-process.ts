@@ -1,13 +1,13 @@
 // Opens the engine in a process of its own, with a work folder that outlives each such process.
-import type { EngineLog, QueryService } from '../query.ts';
-import type { Settings } from '../settings/settings.ts';
-import { createWorkFolder } from '../spool/work-folder.ts';
+import type { QueryService, ServiceLog } from '../../query.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { createWorkFolder } from '../../spool/work-folder.ts';
 import { type EngineProgram, engineChildStarter } from './engine-child.ts';
 import { openSupervisedEngine } from './supervised-engine.ts';
 
 export interface EngineProcessOptions {
   readonly settings: Settings;
-  readonly log: EngineLog;
+  readonly log: ServiceLog;
   readonly program: EngineProgram;
 }
 

@@ -1,9 +1,9 @@
 // Holds answers until they are sent: their rows lie in memory, or in files that outlive the engine.
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { QueryAnswer } from '../query.ts';
-import { rowsInFile, rowsInMemory } from '../spool/stored-rows.ts';
-import type { FromEngine } from './messages.ts';
+import type { QueryAnswer } from '../../query.ts';
+import { rowsInFile, rowsInMemory } from '../../spool/stored-rows.ts';
+import type { FromEngine } from '../messages.ts';
 
 export class HeldAnswers {
   readonly #spool: string;
@@ -35,7 +35,7 @@ export class HeldAnswers {
     const names = await readdir(this.#spool).catch(() => []);
     const paths = names.map((name) => join(this.#spool, name));
     const others = paths.filter((path) => !this.#files.has(path));
-    await Promise.all(others.map((path) => rm(path, { force: true })));
+    await Promise.allSettled(others.map((path) => rm(path, { force: true })));
   }
 
   /** Resolves when every answer is sent, or after `ms`. */

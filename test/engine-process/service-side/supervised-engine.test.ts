@@ -1,28 +1,31 @@
 // Tests what becomes of queries when their engine ends, with an engine that does what the test says.
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openSupervisedEngine } from '../../src/engine-process/supervised-engine.ts';
-import type { QueryRequest, QueryService } from '../../src/query.ts';
-import type { Settings } from '../../src/settings/settings.ts';
-import { createWorkFolder } from '../../src/spool/work-folder.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { testSettings } from '../test-settings.ts';
-import { noCache, scriptedChildren } from './scripted-child.ts';
+import { noCache } from '../../../src/engine-process/messages.ts';
+import { openSupervisedEngine } from '../../../src/engine-process/service-side/supervised-engine.ts';
+import type { QueryRequest, QueryService } from '../../../src/query.ts';
+import type { Settings } from '../../../src/settings/settings.ts';
+import { createWorkFolder } from '../../../src/spool/work-folder.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { testSettings } from '../../test-settings.ts';
+import { scriptedChildren } from './scripted-child.ts';
 
 async function supervised(settings: Partial<Settings> = {}) {
   const children = scriptedChildren();
   const folder = await createWorkFolder(await temporaryFolder());
-  const warnings: object[] = [];
-  const log = {
-    debug: () => {},
-    warn: (fields: object) => void warnings.push(fields),
-    error: () => {},
-  };
+  const lines: object[] = [];
+  const add = (fields: object, message: string) => void lines.push({ ...fields, message });
+  const log = { debug: add, info: add, warn: add, error: add };
   const all = { ...testSettings, maxConcurrentQueries: 4, ...settings };
-  const engine = await openSupervisedEngine({ settings: all, log, folder, start: children.start });
+  const engine = await openSupervisedEngine({
+    settings: all,
+    log,
+    folder,
+    start: (events) => children.start(events),
+  });
   onTestFinished(() => engine.close());
-  return { engine, children, folder, warnings };
+  return { engine, children, folder, lines };
 }
 
 async function rowsOf(
@@ -75,41 +78,190 @@ test('the query that alone ran when the engine crashed gets an error, the next o
   expect(engine.figures().engineReplacements).toMatchObject({ crash: 1 });
 });
 
-test('of several, each runs again alone: the culprit gets an error, the others their answers', async () => {
+test('of several, each runs again with nothing beside it: one gets an error, the others their answers', async () => {
   const { engine, children } = await supervised();
   const [good, bad, other] = ['good', 'bad', 'other'].map((sql) => rowsOf(engine, sql));
   children.last.crash();
-  await vi.waitFor(() => children.last.answer('good', '["good"]'));
-  expect(children.all[1]?.runs.map(({ sql }) => sql)).toEqual(['good', 'bad']);
+  await vi.waitFor(() => children.last.answer('other', '["other"]'));
+  expect(children.all[1]?.runs.map(({ sql }) => sql)).toEqual(['other', 'bad']);
   children.last.crash();
   await expect(bad).rejects.toMatchObject({ code: 'engine_failed' });
-  await vi.waitFor(() => children.last.answer('other', '["other"]'));
+  await vi.waitFor(() => children.last.answer('good', '["good"]'));
   expect(await good).toBe('["good"]');
   expect(await other).toBe('["other"]');
   expect(children.all.length).toBe(3);
 });
 
-test('a suspect lets others run after a while, and the one that was there twice is to blame', async () => {
+test('a long query that started before one that crashes gets its answer', async () => {
   const { engine, children } = await supervised();
-  const [slow, bad] = ['slow', 'bad'].map((sql) => rowsOf(engine, sql));
-  fakeTimers();
+  const [long, bad] = ['long', 'bad'].map((sql) => rowsOf(engine, sql));
   children.last.crash();
-  await vi.waitFor(() => children.last.run('slow'));
+  await vi.waitFor(() => children.last.run('bad'));
   expect(children.last.runs.length).toBe(1);
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(children.last.runs.map(({ sql }) => sql)).toEqual(['slow', 'bad']);
-  children.last.answer('slow');
   children.last.crash();
   await expect(bad).rejects.toMatchObject({ code: 'engine_failed' });
-  expect(await slow).toBe('[1]');
+  await vi.waitFor(() => children.last.answer('long'));
+  expect(await long).toBe('[1]');
+});
+
+test('one that takes longer than its isolation is not blamed for a crash of another one after that', async () => {
+  const { engine, children } = await supervised();
+  const [bad, long] = ['bad', 'long'].map((sql) => rowsOf(engine, sql));
+  const badEnds = expect(bad).rejects.toMatchObject({ code: 'engine_failed' });
+  fakeTimers();
+  children.last.crash();
+  await vi.waitFor(() => children.last.run('long'));
+  expect(children.last.runs.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  children.last.run('bad');
+  children.last.crash();
+  await vi.waitFor(() => children.last.run('bad'));
+  expect(children.last.runs.length).toBe(1);
+  children.last.crash();
+  await badEnds;
+  await vi.waitFor(() => children.last.answer('long'));
+  expect(await long).toBe('[1]');
+  const again = rowsOf(engine, 'long');
+  children.last.answer('long');
+  expect(await again).toBe('[1]');
+});
+
+test('while a query is isolated nothing else runs, after a while others do', async () => {
+  const { engine, children } = await supervised();
+  const asked = ['first', 'second'].map((sql) => rowsOf(engine, sql));
+  fakeTimers();
+  children.last.crash();
+  await vi.waitFor(() => children.last.run('second'));
+  asked.push(rowsOf(engine, 'new'));
+  expect(children.last.runs.map(({ sql }) => sql)).toEqual(['second']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(children.last.runs.map(({ sql }) => sql)).toEqual(['second', 'first']);
+  for (const sql of ['first', 'second', 'new']) children.last.answer(sql);
+  await Promise.all(asked);
+});
+
+test('an engine that was killed from outside is replaced, and its query run again, once', async () => {
+  const { engine, children, lines } = await supervised();
+  const asked = rowsOf(engine, 'a', { id: 'request-1' });
+  children.last.crash('SIGKILL');
+  await vi.waitFor(() => children.last.run('a'));
+  expect(lines[0]).toMatchObject({
+    reason: 'killed',
+    refused: [],
+    retried_isolated: ['request-1'],
+  });
+  children.last.crash('SIGKILL');
+  await expect(asked).rejects.toThrow('killed from outside');
+  expect(engine.figures().engineReplacements).toMatchObject({ killed: 2, crash: 0 });
+});
+
+test('the log says which requests ran, what became of them, and when the next engine is ready', async () => {
+  const { engine, children, lines } = await supervised();
+  const asked = ['a', 'b'].map((sql) => rowsOf(engine, sql, { id: `request-${sql}` }));
+  children.last.crash();
+  await vi.waitFor(() => children.last.answer('b'));
+  children.last.crash();
+  await expect(asked[0]).rejects.toThrow('Please report it with the request id request-a');
+  await asked[1];
+  await vi.waitFor(() => expect(lines.length).toBe(4));
+  const line = { reason: 'crash', exit: 'SIGSEGV', given_up: [], retried: [] };
+  const message = 'the engine is replaced';
+  expect(lines).toEqual([
+    { ...line, message, refused: [], retried_isolated: ['request-a', 'request-b'] },
+    { message: 'a new engine is ready' },
+    { ...line, message, refused: ['request-a'], retried_isolated: [] },
+    { message: 'a new engine is ready' },
+  ]);
+});
+
+test('the figures of the cache are added up over engines', async () => {
+  const { engine, children } = await supervised();
+  const cache = { cacheHits: 5, cacheLoads: 2, cacheEvictions: 1, cacheBytes: 100 };
+  children.last.say({ type: 'pong', cache });
+  children.last.crash();
+  await vi.waitFor(() => expect(children.all.length).toBe(2));
+  expect(engine.figures()).toMatchObject({ ...cache, cacheBytes: 0 });
+  children.last.say({ type: 'pong', cache });
+  expect(engine.figures()).toMatchObject({ cacheHits: 10, cacheEvictions: 2, cacheBytes: 100 });
+});
+
+test('a query that found no memory beside others is told so', async () => {
+  const { engine, children } = await supervised();
+  const [a, b] = ['a', 'b'].map((sql) => rowsOf(engine, sql));
+  const error = {
+    code: 'out_of_memory',
+    message: 'The query needs too much',
+    cause: null,
+  } as const;
+  children.last.say({ type: 'error', id: children.last.run('a').id, error });
+  await expect(a).rejects.toThrow('Together with other queries, the query needs too much');
+  children.last.say({ type: 'error', id: children.last.run('b').id, error });
+  await expect(b).rejects.toThrow(/^The query needs too much$/);
+});
+
+test('a next engine whose folder cannot be made is tried again, also when all folders were removed', async () => {
+  const { engine, children, folder, lines } = await supervised();
+  const answered = rowsOf(engine, 'a');
+  children.last.answer('a');
+  await answered;
+  await rm(folder.path, { recursive: true });
+  await writeFile(folder.path, 'in the way');
+  children.last.crash();
+  const message = 'the engine did not start';
+  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ message })));
+  await rm(folder.path);
+  const asked = rowsOf(engine, 'b');
+  await vi.waitFor(() => children.last.answer('b'));
+  expect(await asked).toBe('[1]');
+  expect(engine.figures()).toMatchObject({ isEngineUp: true, engineFailedStarts: 1 });
+});
+
+test('while no engine can be started queries and lists get an error, once one is there an answer', async () => {
+  const { engine, children, folder } = await supervised();
+  fakeTimers();
+  await rm(folder.path, { recursive: true });
+  await writeFile(folder.path, 'in the way');
+  children.last.crash();
+  const waiting = [rowsOf(engine, 'a'), engine.listFiles({})];
+  const failures = waiting.map((one) =>
+    expect(one).rejects.toMatchObject({ code: 'engine_lost', status: 500 }),
+  );
+  const startFails = (count: number) =>
+    vi.waitFor(() => expect(engine.figures().engineFailedStarts).toBe(count));
+  await startFails(1);
+  await vi.advanceTimersByTimeAsync(100);
+  await startFails(2);
+  await vi.advanceTimersByTimeAsync(200);
+  await startFails(3);
+  await Promise.all(failures);
+  await expect(rowsOf(engine, 'b')).rejects.toMatchObject({ code: 'engine_lost' });
+  expect(engine.figures().isEngineUp).toBe(false);
+  await rm(folder.path);
+  await vi.advanceTimersByTimeAsync(400);
+  await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
+  const asked = rowsOf(engine, 'c');
+  await vi.waitFor(() => children.last.answer('c'));
+  expect(await asked).toBe('[1]');
+});
+
+test('an engine that does not open within half a minute is a failed start', async () => {
+  const { engine, children } = await supervised();
+  fakeTimers();
+  children.muteNext = true;
+  children.last.crash();
+  await vi.waitFor(() => expect(children.all.length).toBe(2));
+  await vi.advanceTimersByTimeAsync(30_000);
+  await vi.waitFor(() => expect(engine.figures().engineFailedStarts).toBe(1));
+  await vi.advanceTimersByTimeAsync(100);
+  await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
 });
 
 test('an engine that takes too much memory is replaced, and the query told so', async () => {
-  const { engine, children, warnings } = await supervised({ memoryLimitBytes: 500e6 });
-  const asked = rowsOf(engine, 'a');
+  const { engine, children, lines } = await supervised({ memoryLimitBytes: 500e6 });
+  const asked = rowsOf(engine, 'a', { id: 'request-1' });
   children.last.bytes = 801e6;
   await expect(asked).rejects.toMatchObject({ code: 'out_of_memory' });
-  expect(warnings).toMatchObject([{ reason: 'memory', stopped: 1, repeated: 0 }]);
+  expect(lines[0]).toMatchObject({ reason: 'memory', refused: ['request-1'] });
 });
 
 test('a query past its limit that cannot be interrupted is ended with the engine, others run again', async () => {
@@ -124,7 +276,7 @@ test('a query past its limit that cannot be interrupted is ended with the engine
   await stuckEnds;
   await vi.waitFor(() => children.last.answer('beside'));
   expect(await beside).toBe('[1]');
-  expect(engine.figures().engineReplacements).toMatchObject({ overdue: 1 });
+  expect(engine.figures().engineReplacements).toMatchObject({ unstoppable: 1 });
 });
 
 test('a query that was left and cannot be interrupted is ended with the engine', async () => {
@@ -137,7 +289,10 @@ test('a query that was left and cannot be interrupted is ended with the engine',
   expect(children.last.received.at(-1)).toMatchObject({ type: 'cancel' });
   expect(engine.figures().runningQueries).toBe(1);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(engine.figures()).toMatchObject({ runningQueries: 0, engineReplacements: { overdue: 1 } });
+  expect(engine.figures()).toMatchObject({
+    runningQueries: 0,
+    engineReplacements: { unstoppable: 1 },
+  });
 });
 
 test('a query that was left while it waited is never sent', async () => {
@@ -182,8 +337,11 @@ test('a statement for which the engine was replaced is refused for a while', asy
   const { engine, children } = await supervised();
   const asked = rowsOf(engine, 'a');
   children.last.crash();
-  await expect(asked).rejects.toThrow('made the engine crash');
-  await expect(rowsOf(engine, 'a')).rejects.toThrow('It is not run again for another 60 s');
+  await expect(asked).rejects.toThrow('This query crashes the engine');
+  await expect(rowsOf(engine, 'a')).rejects.toMatchObject({
+    code: 'query_refused',
+    message: expect.stringContaining('It is refused for another 60 s'),
+  });
 });
 
 test('one engine is started for each that ended, however many queries ran', async () => {
@@ -191,7 +349,7 @@ test('one engine is started for each that ended, however many queries ran', asyn
   const asked = Array.from({ length: 8 }, (_, i) => rowsOf(engine, `${i}`));
   children.last.crash();
   await vi.waitFor(() => expect(children.all.length).toBe(2));
-  for (let i = 0; i < 8; i++) await vi.waitFor(() => children.last.answer(`${i}`));
+  for (let i = 7; i >= 0; i--) await vi.waitFor(() => children.last.answer(`${i}`));
   await Promise.all(asked);
   expect(children.all.length).toBe(2);
   await vi.waitFor(async () => {
@@ -257,14 +415,15 @@ test('a list of files is asked for again after a crash, but not for ever', async
 test('an engine that cannot be opened is told when the service starts', async () => {
   const children = scriptedChildren();
   const folder = await createWorkFolder(await temporaryFolder());
-  const log = { debug: () => {}, warn: () => {}, error: () => {} };
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const opening = openSupervisedEngine({
     settings: testSettings,
     log,
     folder,
     start: (events) => {
       const child = children.start(events);
-      child.send = () => queueMicrotask(() => events.onExit('exit code 1'));
+      child.send = () =>
+        queueMicrotask(() => events.onExit({ signal: null, description: 'exit code 1' }));
       return child;
     },
   });

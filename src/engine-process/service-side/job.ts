@@ -1,6 +1,6 @@
 // Follows one query on its way through the engine process.
-import { PathqlError } from '../errors.ts';
-import type { QueryAnswer, QueryRequest } from '../query.ts';
+import { PathqlError } from '../../errors.ts';
+import type { QueryAnswer, QueryRequest } from '../../query.ts';
 
 export class Job {
   static #lastId = 0;
@@ -10,10 +10,10 @@ export class Job {
   /** Milliseconds it may run; 0: no limit. */
   readonly timeoutMs: number;
   readonly promise: Promise<QueryAnswer>;
-  /** How often the engine ended while this query ran, among others. */
-  strikes = 0;
-  /** Nobody waits for its answer any more. */
-  isLeft = false;
+  /** How often the engine ended while this query ran. */
+  restarts = 0;
+  /** Its caller has gone: nobody waits for its answer any more. */
+  isAbandoned = false;
   #resolve!: (answer: QueryAnswer) => void;
   #reject!: (error: PathqlError) => void;
   #timer: NodeJS.Timeout | undefined;
@@ -28,29 +28,28 @@ export class Job {
   }
 
   resolve(answer: QueryAnswer): void {
-    this.rest();
+    this.clearTimer();
     this.#resolve(answer);
   }
 
   reject(error: PathqlError): void {
-    this.rest();
+    this.clearTimer();
     this.#reject(error);
   }
 
-  /** Its caller has left: it is told at once, while the engine may still be at it. */
-  leave(): void {
-    this.isLeft = true;
+  /** Its caller is told at once, while the engine may still be at it. */
+  abandon(): void {
+    this.isAbandoned = true;
     this.#reject(new PathqlError('cancelled', 'The query was cancelled'));
   }
 
-  /** Calls back after `ms` unless the query rests before. An earlier call is forgotten. */
+  /** Calls back after `ms` unless the timer is cleared before. An earlier call is forgotten. */
   wakeAfter(ms: number, react: () => void): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(react, ms);
   }
 
-  /** It does not run, or not any more. */
-  rest(): void {
+  clearTimer(): void {
     clearTimeout(this.#timer);
   }
 }

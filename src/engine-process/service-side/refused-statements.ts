@@ -1,8 +1,10 @@
 // Refuses for a while statements for which the engine had to be replaced: each costs all others a restart.
-import { PathqlError } from '../errors.ts';
+import { PathqlError } from '../../errors.ts';
+import type { ReplacementReason } from '../../query.ts';
+import { refusalReasons } from './replacement-error.ts';
 
 interface Refusal {
-  readonly error: PathqlError;
+  readonly reason: ReplacementReason;
   readonly since: number;
   readonly untilMs: number;
   /** How often in a row the engine was replaced for it. */
@@ -26,23 +28,23 @@ export class RefusedStatements {
     this.#clock = clock;
   }
 
-  /** Throws the error that the statement got, and until when it is refused. */
+  /** Throws query_refused, with what the statement did and until when it is refused. */
   check(sql: string): void {
     const refusal = this.#refusals.get(sql);
     const now = this.#clock();
     if (refusal === undefined || now >= refusal.untilMs) return;
-    const { error, since, untilMs } = refusal;
-    const message = `${error.message}. It is not run again for another ${seconds(untilMs - now)}, because that was ${seconds(now - since)} ago and made the engine restart`;
-    throw new PathqlError(error.code, message, { cause: error });
+    const { reason, since, untilMs } = refusal;
+    const message = `${refusalReasons[reason]} and cost a restart ${seconds(now - since)} ago. It is refused for another ${seconds(untilMs - now)}`;
+    throw new PathqlError('query_refused', message);
   }
 
-  /** The engine was replaced for the statement, which got `error`. Each time doubles how long it is refused. */
-  add(sql: string, error: PathqlError): void {
+  /** The engine was replaced for the statement. Each time doubles how long it is refused. */
+  add(sql: string, reason: ReplacementReason): void {
     const count = (this.#refusals.get(sql)?.count ?? 0) + 1;
     const since = this.#clock();
     const untilMs = since + Math.min(longestRefusalMs, firstRefusalMs * 2 ** (count - 1));
     this.forget(sql);
-    this.#refusals.set(sql, { error, since, untilMs, count });
+    this.#refusals.set(sql, { reason, since, untilMs, count });
     this.#totalLength += sql.length;
     for (const oldest of this.#refusals.keys()) {
       if (this.#refusals.size <= maxStatements && this.#totalLength <= maxTotalLength) break;

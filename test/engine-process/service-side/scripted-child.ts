@@ -1,10 +1,11 @@
 // Stands in for the engine process: a test says what it does with each message.
+
+import { type FromEngine, noCache, type ToEngine } from '../../../src/engine-process/messages.ts';
 import type {
   EngineChild,
   EngineChildEvents,
   StartEngineChild,
-} from '../../src/engine-process/engine-child.ts';
-import type { FromEngine, ToEngine } from '../../src/engine-process/messages.ts';
+} from '../../../src/engine-process/service-side/engine-child.ts';
 
 type Run = Extract<ToEngine, { type: 'run' }>;
 
@@ -29,13 +30,13 @@ export class ScriptedChild implements EngineChild {
   kill(): void {
     if (this.isKilled) return;
     this.isKilled = true;
-    queueMicrotask(() => this.#events.onExit('SIGKILL'));
+    queueMicrotask(() => this.#events.onExit({ signal: 'SIGKILL', description: 'SIGKILL' }));
   }
 
   /** Ends by itself. */
-  crash(): void {
+  crash(signal = 'SIGSEGV'): void {
     this.isKilled = true;
-    this.#events.onExit('SIGSEGV');
+    this.#events.onExit({ signal, description: signal });
   }
 
   residentBytes(): number {
@@ -52,7 +53,7 @@ export class ScriptedChild implements EngineChild {
   }
 
   run(sql: string): Run {
-    const found = this.isKilled ? undefined : this.runs.find((run) => run.sql === sql);
+    const found = this.isKilled ? undefined : this.runs.findLast((run) => run.sql === sql);
     if (found === undefined) throw new Error(`the engine was not sent ${sql}`);
     return found;
   }
@@ -64,22 +65,25 @@ export class ScriptedChild implements EngineChild {
   }
 }
 
-export const noCache = { cacheHits: 0, cacheLoads: 0, cacheEvictions: 0, cacheBytes: 0 };
-
 /** Every engine process that was started so far, the present one last. */
 export function scriptedChildren(): {
   readonly start: StartEngineChild;
   readonly all: ScriptedChild[];
   readonly last: ScriptedChild;
+  /** The next one never says that it is open. */
+  muteNext: boolean;
 } {
   const all: ScriptedChild[] = [];
   return {
     all,
+    muteNext: false,
     get last() {
       return all.at(-1) as ScriptedChild;
     },
-    start: (events) => {
+    start(events) {
       const child = new ScriptedChild(events);
+      if (this.muteNext) child.send = () => {};
+      this.muteNext = false;
       all.push(child);
       return child;
     },

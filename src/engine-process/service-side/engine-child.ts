@@ -1,12 +1,19 @@
 // Starts the engine process, talks to it, and looks at its memory.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { FromEngine, ToEngine } from './messages.ts';
+import type { FromEngine, ToEngine } from '../messages.ts';
 
 export interface EngineChildEvents {
   onMessage(message: FromEngine): void;
   /** Called once, when the process has ended, however it did. */
-  onExit(how: string): void;
+  onExit(exit: EngineExit): void;
+}
+
+export interface EngineExit {
+  /** That ended the process, null when none did. */
+  readonly signal: string | null;
+  /** For the log: exit code or signal, and what the process wrote last. */
+  readonly description: string;
 }
 
 export interface EngineChild {
@@ -34,16 +41,17 @@ export function engineChildStarter(program: EngineProgram): StartEngineChild {
       serialization: 'json',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    const lastWords = keepLastWords(child);
+    const stderrTail = keepStderrTail(child);
     let hasEnded = false;
-    const end = (how: string) => {
+    const end = (how: string, signal: string | null) => {
       if (hasEnded) return;
       hasEnded = true;
-      events.onExit([how, lastWords()].filter((part) => part !== '').join(': '));
+      const description = [how, stderrTail()].filter((part) => part !== '').join(': ');
+      events.onExit({ signal, description });
     };
     child.on('message', (message) => events.onMessage(message as FromEngine));
-    child.once('error', (error) => end(error.message));
-    child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`));
+    child.once('error', (error) => end(error.message, null));
+    child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`, signal));
     return {
       // A message to a process that is ending is of no use: its exit is told by its event.
       send: (message) => void (child.connected && child.send(message, () => undefined)),
@@ -53,23 +61,22 @@ export function engineChildStarter(program: EngineProgram): StartEngineChild {
   };
 }
 
-const maxLastWords = 2_000;
+const maxTailLength = 2_000;
 
-function keepLastWords(child: ChildProcess): () => string {
-  let words = '';
+function keepStderrTail(child: ChildProcess): () => string {
+  let tail = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-maxLastWords);
+    tail = (tail + text).slice(-maxTailLength);
   });
-  return () => words.trim();
+  return () => tail.trim();
 }
-
-const pageBytes = 4_096;
 
 /** Linux tells the memory of any process without its help; elsewhere the watch has nothing to go by. */
 function residentBytes(pid: number | undefined): number {
   try {
-    const [, residentPages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
-    return Number(residentPages) * pageBytes;
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const [, kibibytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+    return Number(kibibytes) * 1_024;
   } catch {
     return 0;
   }

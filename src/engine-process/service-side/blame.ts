@@ -1,0 +1,66 @@
+// Decides what becomes of the queries that ran when the engine ended: who gets an error, and who runs again how.
+import type { ReplacementReason } from '../../query.ts';
+import type { Job } from './job.ts';
+
+export interface Verdict {
+  /** Made the engine end: gets an error, and is refused for a while. */
+  readonly blamed: Job | null;
+  /** Ran too often when the engine ended, though nothing shows that they made it: get an error. */
+  readonly givenUp: readonly Job[];
+  /** May have made it end, or would lose their work once more: each runs again with nothing beside it. */
+  readonly isolated: readonly Job[];
+  /** Run again as if nothing had happened. */
+  readonly retried: readonly Job[];
+}
+
+/** So often a query is started again. */
+export const maxRestarts = 3;
+
+/** So long a query is isolated when the engine has ended once while it ran, four times as long each time after that. */
+const firstIsolationMs = 5_000;
+
+export function isolationMs({ restarts }: Job): number {
+  return firstIsolationMs * 4 ** (restarts - 1);
+}
+
+export interface EngineEndCause {
+  readonly reason: ReplacementReason;
+  /** For whom the engine was ended, or who said that it broke it. */
+  readonly known: Job | null;
+}
+
+/** `running` are all that ran. Only a query that is known, or had nothing beside it, gets the blame. */
+export function blame(running: readonly Job[], cause: EngineEndCause): Verdict {
+  for (const job of running) job.restarts += 1;
+  const blamed = blamedOf(running, cause);
+  const isClear = blamed !== null || cause.known !== null;
+  const others = running.filter((job) => job !== blamed && !job.isAbandoned);
+  const isOver = (job: Job) => job.restarts > maxRestarts;
+  const isIsolated = (job: Job) => !isClear || job.restarts > 1;
+  const again = others.filter((job) => !isOver(job));
+  return {
+    blamed,
+    givenUp: others.filter(isOver),
+    isolated: again.filter(isIsolated),
+    retried: again.filter((job) => !isIsolated(job)),
+  };
+}
+
+/**
+ * Null also for one that is known, but has got its answer meanwhile. Who kills an engine from outside may have had
+ * another reason than the query, once.
+ */
+function blamedOf(running: readonly Job[], { reason, known }: EngineEndCause): Job | null {
+  if (known !== null) return running.includes(known) ? known : null;
+  const [first = null, ...others] = running;
+  if (others.length === 0) return reason === 'killed' && first?.restarts === 1 ? null : first;
+  return reason === 'unresponsive' ? longestText(running) : null;
+}
+
+/** UTF-16 code units; only reading a longer text can keep the engine from reacting. */
+const longSqlLength = 20_000;
+
+function longestText(jobs: readonly Job[]): Job | null {
+  const [longest] = jobs.toSorted((a, b) => b.request.sql.length - a.request.sql.length);
+  return longest !== undefined && longest.request.sql.length > longSqlLength ? longest : null;
+}

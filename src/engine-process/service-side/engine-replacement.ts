@@ -1,0 +1,70 @@
+// Settles the queries that ran when the engine ended: errors, refusals, retries, and a line in the log.
+import type { EngineLog, ReplacementReason } from '../../query.ts';
+import { blame, type Verdict } from './blame.ts';
+import type { EngineEnd } from './engine-supervisor.ts';
+import type { Job } from './job.ts';
+import type { JobQueue } from './job-queue.ts';
+import type { RefusedStatements } from './refused-statements.ts';
+import { givenUpError, replacementError } from './replacement-error.ts';
+
+interface ReplacementOptions {
+  readonly queue: JobQueue;
+  readonly refused: RefusedStatements;
+  readonly log: EngineLog;
+}
+
+export class EngineReplacement {
+  readonly #options: ReplacementOptions;
+  readonly #counts = { memory: 0, unstoppable: 0, unresponsive: 0, failed: 0, crash: 0, killed: 0 };
+  /** For whom the engine is being replaced, where that is certain. */
+  #known: { readonly job: Job; readonly cause: unknown } | null = null;
+
+  constructor(options: ReplacementOptions) {
+    this.#options = options;
+  }
+
+  get counts(): Readonly<Record<ReplacementReason, number>> {
+    return { ...this.#counts };
+  }
+
+  /** The engine is about to be ended for this query. `cause` is for the log. */
+  announce(job: Job, cause?: unknown): void {
+    this.#known ??= { job, cause };
+  }
+
+  settle({ reason, exit }: EngineEnd): void {
+    const { queue, refused } = this.#options;
+    const running = queue.takeRunning();
+    for (const job of running) job.clearTimer();
+    const { job: known = null, cause } = this.#known ?? {};
+    this.#known = null;
+    const verdict = blame(running, { reason, known });
+    const { blamed, givenUp, isolated, retried } = verdict;
+    if (blamed !== null) {
+      blamed.reject(replacementError(reason, blamed, cause ?? exit));
+      refused.add(blamed.request.sql, reason);
+    }
+    for (const job of givenUp) job.reject(givenUpError());
+    queue.addFirst(retried);
+    queue.addRetries(isolated);
+    this.#counts[reason] += 1;
+    this.#report({ reason, exit }, verdict);
+  }
+
+  #report({ reason, exit }: EngineEnd, { blamed, givenUp, isolated, retried }: Verdict): void {
+    const fields = {
+      reason,
+      exit,
+      refused: idsOf(blamed === null ? [] : [blamed]),
+      given_up: idsOf(givenUp),
+      retried_isolated: idsOf(isolated),
+      retried: idsOf(retried),
+    };
+    this.#options.log.warn(fields, 'the engine is replaced');
+  }
+}
+
+/** Of their requests. */
+function idsOf(jobs: readonly Job[]): string[] {
+  return jobs.map(({ id, request }) => request.id ?? `query ${id}`);
+}

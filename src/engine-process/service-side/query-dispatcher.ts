@@ -1,0 +1,167 @@
+// Sends queries to the engine in their turn, and ends those that must end.
+import type { PathqlError } from '../../errors.ts';
+import type { EngineLog, QueryAnswer, QueryRequest } from '../../query.ts';
+import { effectiveTimeoutMs } from '../../run/query-limits.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { FromEngine } from '../messages.ts';
+import { isolationMs } from './blame.ts';
+import { EngineReplacement } from './engine-replacement.ts';
+import type { EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
+import type { HeldAnswers } from './held-answers.ts';
+import { Job } from './job.ts';
+import { JobQueue } from './job-queue.ts';
+import { RefusedStatements } from './refused-statements.ts';
+import { sharedMemoryError } from './replacement-error.ts';
+
+interface DispatcherOptions {
+  readonly settings: Settings;
+  readonly log: EngineLog;
+  readonly supervisor: EngineSupervisor;
+  readonly held: HeldAnswers;
+}
+
+/** What an interrupted query gets to end by itself. */
+export const killAfterMs = 2_000;
+
+export class QueryDispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #queue: JobQueue;
+  /** Those that run, by id. */
+  readonly #jobs = new Map<number, Job>();
+  readonly #refused = new RefusedStatements();
+  readonly #replacement: EngineReplacement;
+  #isolationTimer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(options: DispatcherOptions) {
+    const { settings, log } = options;
+    this.#options = options;
+    this.#queue = new JobQueue(settings.maxConcurrentQueries);
+    this.#replacement = new EngineReplacement({ queue: this.#queue, refused: this.#refused, log });
+  }
+
+  figures() {
+    return {
+      runningQueries: this.#jobs.size,
+      waitingQueries: this.#queue.waiting,
+      engineReplacements: this.#replacement.counts,
+    };
+  }
+
+  /** Resolves when the engine has answered the query. Rejects with query_refused, or as the query fails. */
+  async run(request: QueryRequest): Promise<QueryAnswer> {
+    this.#refused.check(request.sql);
+    const { queryTimeoutMs } = this.#options.settings;
+    const job = new Job(request, effectiveTimeoutMs(queryTimeoutMs, request.timeoutMs));
+    const abandon = () => this.#abandon(job);
+    request.signal?.addEventListener('abort', abandon, { once: true });
+    this.#queue.add(job);
+    if (request.signal?.aborted) abandon();
+    this.startNext();
+    try {
+      return await job.promise;
+    } finally {
+      request.signal?.removeEventListener('abort', abandon);
+    }
+  }
+
+  /** Starts as many as may run now. */
+  startNext(): void {
+    const { supervisor } = this.#options;
+    while (supervisor.isReady && !this.#isStopped) {
+      const job = this.#queue.next();
+      if (job === null) break;
+      this.#start(job);
+    }
+    supervisor.setBusy(this.#jobs.size > 0);
+  }
+
+  onAnswer(message: Extract<FromEngine, { type: 'answer' }>): void {
+    const answer = this.#options.held.hold(message);
+    const job = this.#jobs.get(message.id);
+    if (job === undefined || job.isAbandoned) void answer.close();
+    else job.resolve(answer);
+    if (job === undefined) return;
+    this.#refused.forget(job.request.sql);
+    this.#end(job);
+  }
+
+  onError(error: PathqlError, id: number): void {
+    const job = this.#jobs.get(id);
+    if (job === undefined) return;
+    const isShared = error.code === 'out_of_memory' && this.#jobs.size > 1;
+    job.reject(isShared ? sharedMemoryError(error) : error);
+    this.#end(job);
+  }
+
+  /** The engine is broken. The query that broke it says so itself, others only found it so. */
+  onBroken(error: PathqlError, id: number): void {
+    const job = this.#jobs.get(id);
+    if (error.code === 'engine_failed' && job) this.#replacement.announce(job, error.cause);
+    this.#options.supervisor.replace('failed');
+  }
+
+  /** The engine has ended: those that ran get an error or run again. */
+  onEnd(end: EngineEnd): void {
+    this.#jobs.clear();
+    this.#replacement.settle(end);
+  }
+
+  rejectWaiting(error: PathqlError): void {
+    for (const job of this.#queue.takeWaiting()) job.reject(error);
+  }
+
+  /** Nothing starts any more. */
+  stop(error: PathqlError): void {
+    this.#isStopped = true;
+    clearTimeout(this.#isolationTimer);
+    this.rejectWaiting(error);
+  }
+
+  rejectRunning(error: PathqlError): void {
+    for (const job of this.#queue.takeRunning()) job.reject(error);
+  }
+
+  #start(job: Job): void {
+    const { id, request, timeoutMs } = job;
+    const { sql, layout } = request;
+    this.#jobs.set(id, job);
+    this.#options.supervisor.send({ type: 'run', id, sql, layout, timeoutMs });
+    request.onStart?.();
+    if (timeoutMs > 0) job.wakeAfter(timeoutMs + killAfterMs, () => this.#replaceFor(job));
+    if (this.#queue.isIsolated(job)) this.#limitIsolation(job);
+  }
+
+  #limitIsolation(job: Job): void {
+    clearTimeout(this.#isolationTimer);
+    const end = () => {
+      this.#queue.endIsolation(job);
+      this.startNext();
+    };
+    this.#isolationTimer = setTimeout(end, isolationMs(job)).unref();
+  }
+
+  #abandon(job: Job): void {
+    job.abandon();
+    if (this.#jobs.has(job.id)) {
+      this.#options.supervisor.send({ type: 'cancel', id: job.id });
+      job.wakeAfter(killAfterMs, () => this.#replaceFor(job));
+    } else this.#end(job);
+  }
+
+  /** It could not be stopped. While the engine does not react, another query may be the reason. */
+  #replaceFor(job: Job): void {
+    const { supervisor } = this.#options;
+    if (supervisor.isReacting) {
+      this.#replacement.announce(job);
+      supervisor.replace('unstoppable');
+    } else supervisor.replace('unresponsive');
+  }
+
+  #end(job: Job): void {
+    job.clearTimer();
+    this.#jobs.delete(job.id);
+    this.#queue.remove(job);
+    this.startNext();
+  }
+}

@@ -1,0 +1,166 @@
+// Answers queries by an engine in a process of its own, which is replaced when it fails or cannot be stopped.
+import { PathqlError } from '../../errors.ts';
+import type {
+  EngineFigures,
+  FileList,
+  FileListRequest,
+  QueryAnswer,
+  QueryRequest,
+  QueryService,
+  ServiceLog,
+} from '../../query.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { WorkFolder } from '../../spool/work-folder.ts';
+import { type FromEngine, fromSentError } from '../messages.ts';
+import { CacheTotals } from './cache-totals.ts';
+import type { StartEngineChild } from './engine-child.ts';
+import { type EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
+import { HeldAnswers } from './held-answers.ts';
+import { ListRequests } from './list-requests.ts';
+import { killAfterMs, QueryDispatcher } from './query-dispatcher.ts';
+import { engineDownError } from './replacement-error.ts';
+
+export interface SupervisedEngineOptions {
+  readonly settings: Settings;
+  readonly log: ServiceLog;
+  /** Removed when the engine is closed. */
+  readonly folder: WorkFolder;
+  readonly start: StartEngineChild;
+}
+
+/** Resolves when the engine takes queries; rejects when it cannot be opened. */
+export async function openSupervisedEngine(
+  options: SupervisedEngineOptions,
+): Promise<QueryService> {
+  const engine = new SupervisedEngine(options);
+  try {
+    await engine.open();
+    return engine;
+  } catch (error) {
+    await options.folder.remove();
+    throw error;
+  }
+}
+
+/** After so many failed starts nothing waits for the engine any more. */
+const maxFailedStarts = 3;
+
+class SupervisedEngine implements QueryService {
+  readonly #options: SupervisedEngineOptions;
+  readonly #supervisor: EngineSupervisor;
+  readonly #queries: QueryDispatcher;
+  readonly #lists: ListRequests;
+  readonly #held: HeldAnswers;
+  readonly #cache = new CacheTotals();
+  #isFirstEngine = true;
+  #isClosing = false;
+
+  constructor(options: SupervisedEngineOptions) {
+    const { settings, log, folder, start } = options;
+    this.#options = options;
+    this.#held = new HeldAnswers(folder.spool);
+    const events = {
+      onReady: () => this.#onReady(),
+      onMessage: (message: FromEngine) => this.#take(message),
+      onEnd: (end: EngineEnd) => this.#onEnd(end),
+      onFailedStart: (error: PathqlError) => this.#onFailedStart(error),
+    };
+    const supervisor = new EngineSupervisor({ start, settings, folder, events });
+    this.#supervisor = supervisor;
+    this.#queries = new QueryDispatcher({ settings, log, supervisor, held: this.#held });
+    this.#lists = new ListRequests((message) => supervisor.send(message));
+  }
+
+  open(): Promise<void> {
+    return this.#supervisor.open();
+  }
+
+  async answer(request: QueryRequest): Promise<QueryAnswer> {
+    this.#checkUp();
+    return this.#queries.run(request);
+  }
+
+  async listFiles(request: FileListRequest): Promise<FileList> {
+    this.#checkUp();
+    return this.#lists.list(request, this.#supervisor.isReady);
+  }
+
+  figures(): EngineFigures {
+    return {
+      ...this.#queries.figures(),
+      ...this.#cache.figures(),
+      isEngineUp: this.#supervisor.isReady,
+      engineFailedStarts: this.#supervisor.failedStarts,
+      engineResidentBytes: this.#supervisor.residentBytes,
+    };
+  }
+
+  async close(graceMs = 0): Promise<void> {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    this.#queries.stop(stopping());
+    this.#lists.rejectAll(stopping());
+    await this.#supervisor.close(graceMs);
+    this.#queries.rejectRunning(stopping());
+    await this.#held.untilClosed(graceMs + killAfterMs);
+    await this.#options.folder.remove();
+  }
+
+  #checkUp(): void {
+    if (this.#isClosing) throw stopping();
+    const { failedStartsInRow } = this.#supervisor;
+    if (failedStartsInRow >= maxFailedStarts) throw engineDownError(failedStartsInRow);
+  }
+
+  #onReady(): void {
+    if (!this.#isFirstEngine) this.#options.log.info({}, 'a new engine is ready');
+    this.#isFirstEngine = false;
+    this.#lists.sendAll();
+    this.#queries.startNext();
+  }
+
+  #take(message: FromEngine): void {
+    if ('cache' in message) this.#cache.update(message.cache);
+    switch (message.type) {
+      case 'answer':
+        this.#queries.onAnswer(message);
+        break;
+      case 'error':
+        this.#onError(fromSentError(message.error), message.id ?? 0);
+        break;
+      case 'listed':
+        this.#lists.resolve(message.id, message.list);
+        break;
+      case 'log':
+        this.#options.log[message.level](message.fields, message.message);
+    }
+  }
+
+  #onError(error: PathqlError, id: number): void {
+    const isBroken = error.code === 'engine_failed' || error.code === 'engine_lost';
+    if (isBroken) this.#queries.onBroken(error, id);
+    else {
+      this.#queries.onError(error, id);
+      this.#lists.reject(id, error);
+    }
+  }
+
+  async #onEnd(end: EngineEnd): Promise<void> {
+    this.#cache.onEnd();
+    this.#queries.onEnd(end);
+    await this.#held.removeOthers();
+  }
+
+  #onFailedStart(error: PathqlError): void {
+    const { failedStartsInRow } = this.#supervisor;
+    const fields = { tries: failedStartsInRow, cause: String(error.cause ?? error) };
+    this.#options.log.error(fields, 'the engine did not start');
+    if (failedStartsInRow < maxFailedStarts) return;
+    this.#queries.rejectWaiting(engineDownError(failedStartsInRow));
+    this.#lists.rejectAll(engineDownError(failedStartsInRow));
+  }
+}
+
+function stopping(): PathqlError {
+  return new PathqlError('shutting_down', 'The server is stopping');
+}

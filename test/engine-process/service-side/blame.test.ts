@@ -1,0 +1,75 @@
+// Tests what becomes of the queries that ran when the engine ended.
+import { expect, test } from 'vitest';
+import { blame, isolationMs } from '../../../src/engine-process/service-side/blame.ts';
+import { Job } from '../../../src/engine-process/service-side/job.ts';
+
+const jobs = (...restarts: number[]) =>
+  restarts.map((count) => {
+    const job = new Job({ sql: `${count}`, layout: 'json-array' }, 0);
+    job.restarts = count;
+    return job;
+  });
+const none = { blamed: null, givenUp: [], isolated: [], retried: [] };
+const crash = { reason: 'crash', known: null } as const;
+
+test('a query that is known to be the reason gets the error, the others run again', () => {
+  const [a, b, c] = jobs(0, 0, 0) as [Job, Job, Job];
+  const verdict = blame([a, b, c], { reason: 'unstoppable', known: b });
+  expect(verdict).toEqual({ ...none, blamed: b, retried: [a, c] });
+});
+
+test('one that has got its answer meanwhile is not blamed, nor is another', () => {
+  const [a, b] = jobs(0, 0) as [Job, Job];
+  expect(blame([a], { reason: 'failed', known: b })).toEqual({ ...none, retried: [a] });
+});
+
+test('a query with nothing beside it is to blame', () => {
+  const [a] = jobs(0) as [Job];
+  expect(blame([a], crash)).toEqual({ ...none, blamed: a });
+});
+
+test('of several none is blamed, however often they were there: each is isolated', () => {
+  const [a, b, c] = jobs(2, 2, 0) as [Job, Job, Job];
+  expect(blame([a, b, c], crash)).toEqual({ ...none, isolated: [a, b, c] });
+});
+
+test('one that was there four times is given up', () => {
+  const [a, b] = jobs(3, 0) as [Job, Job];
+  expect(blame([a, b], crash)).toEqual({ ...none, givenUp: [a], isolated: [b] });
+});
+
+test('one whose work was lost twice because of others is isolated', () => {
+  const [a, b] = jobs(1, 0) as [Job, Job];
+  const verdict = blame([a, b], { reason: 'unstoppable', known: b });
+  expect(verdict).toEqual({ ...none, blamed: b, isolated: [a] });
+});
+
+test('each restart makes its isolation four times as long', () => {
+  expect(jobs(1, 2, 3).map(isolationMs)).toEqual([5_000, 20_000, 80_000]);
+});
+
+test('a query alone when the engine was killed from outside runs again once', () => {
+  const [a] = jobs(0) as [Job];
+  const killed = { reason: 'killed', known: null } as const;
+  expect(blame([a], killed)).toEqual({ ...none, isolated: [a] });
+  expect(blame([a], killed)).toEqual({ ...none, blamed: a });
+});
+
+test('the longest text is to blame when the engine does not react, if it is long', () => {
+  const long = new Job({ sql: 'x'.repeat(30_000), layout: 'json-array' }, 0);
+  const [short, other] = jobs(0, 0) as [Job, Job];
+  const unresponsive = { reason: 'unresponsive', known: null } as const;
+  expect(blame([short, long], unresponsive)).toEqual({ ...none, blamed: long, retried: [short] });
+  expect(blame([short, other], unresponsive)).toMatchObject({ blamed: null });
+});
+
+test('a query whose caller has gone is not run again', () => {
+  const [a, b] = jobs(0, 0) as [Job, Job];
+  a.promise.catch(() => undefined);
+  a.abandon();
+  expect(blame([a, b], crash)).toEqual({ ...none, isolated: [b] });
+});
+
+test('an engine that ends without a query blames nobody', () => {
+  expect(blame([], crash)).toEqual(none);
+});

@@ -1,0 +1,80 @@
+// Tests what the log says from the start of the service to its end.
+import { Writable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { startService } from '../../src/http/start-service.ts';
+import { readSettings, type SettingTexts } from '../../src/settings/read-settings.ts';
+import { StandInEngine } from './stand-in-engine.ts';
+
+async function started(flags: SettingTexts = {}, warnings: readonly string[] = []) {
+  const lines: Record<string, unknown>[] = [];
+  let fail: (fault: unknown) => void = () => undefined;
+  const service = await startService({
+    settings: readSettings({}, { host: '127.0.0.1', port: '0', ...flags }),
+    version: '7.8.9',
+    consoleFolder: null,
+    logStream: new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(JSON.parse(String(chunk)));
+        done();
+      },
+    }),
+    warnings,
+    onFault: (react) => {
+      fail = react;
+    },
+    openService: async () => new StandInEngine(),
+  });
+  let isStopped = false;
+  const stop = async () => {
+    if (!isStopped) await service.stop('SIGTERM');
+    isStopped = true;
+  };
+  onTestFinished(stop);
+  return { service, lines, stop, fail: (fault: unknown) => fail(fault) };
+}
+
+test('the first line has the address and the limits, in bytes', async () => {
+  const { service, lines } = await started({
+    memoryLimitBytes: '2GiB',
+    spillLimitBytes: '3MB',
+    cacheLimitBytes: '0',
+    queryTimeoutMs: '5000',
+  });
+  expect(service.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(lines[0]).toMatchObject({
+    msg: 'listening',
+    address: service.address,
+    version: '7.8.9',
+    data_dir: null,
+    memory_limit_bytes: 2_147_483_648,
+    spill_limit_bytes: 3_000_000,
+    cache_limit_bytes: 0,
+    query_timeout_ms: 5_000,
+  });
+});
+
+test('the address is the one that is listened on, also when that is all', async () => {
+  const { lines } = await started({ host: '0.0.0.0' });
+  expect(lines[0]).toMatchObject({ address: expect.stringMatching(/^http:\/\/0\.0\.0\.0:\d+$/) });
+});
+
+test('warnings about settings are lines of their own', async () => {
+  const { lines } = await started({}, ['Did you mean that?']);
+  expect(lines[1]).toMatchObject({ level: 'warn', msg: 'Did you mean that?' });
+});
+
+test('a fault that nobody handles is a line, too', async () => {
+  const { lines, fail } = await started();
+  fail(new Error('no space left'));
+  const err = expect.objectContaining({ message: 'no space left' });
+  expect(lines.at(-1)).toMatchObject({ level: 'fatal', err });
+});
+
+test('the stop is two lines', async () => {
+  const { lines, stop } = await started({ shutdownGraceMs: '100' });
+  await stop();
+  expect(lines.slice(-2)).toMatchObject([
+    { msg: 'stopping', reason: 'SIGTERM', grace_ms: 100 },
+    { msg: 'stopped' },
+  ]);
+});
