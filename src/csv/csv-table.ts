@@ -43,6 +43,8 @@ export interface FileGroup {
   readonly compression: Compression;
   /** What each field of a record is called. */
   readonly columns: readonly string[];
+  /** Besides the empty text. */
+  readonly nullTexts: readonly string[];
   /** What the columns hold that are made of the path of a file. */
   readonly labels: FileLabels;
   /** A quoted field of one of the files holds a line break. */

@@ -84,8 +84,9 @@ function groupsOf(proven: readonly ProvenFile[]): FileGroup[] {
   return groups;
 }
 
-function kindOf({ dialect, lineEnd, compression, columns, labels }: FileGroup): string {
-  return JSON.stringify([dialect, lineEnd, compression, columns, [...labels]]);
+function kindOf(group: FileGroup): string {
+  const { dialect, lineEnd, compression, columns, nullTexts, labels } = group;
+  return JSON.stringify([dialect, lineEnd, compression, columns, nullTexts, [...labels]]);
 }
 
 function joined(one: FileGroup, other: FileGroup): FileGroup {

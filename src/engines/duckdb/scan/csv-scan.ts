@@ -93,7 +93,7 @@ function readCsv(group: FileGroup, { columns, options }: CsvTable): string {
     comment: "''",
     header: String(dialect.hasHeader),
     skip: String(dialect.skippedLines),
-    nullstr: `[${['', ...(options.nullTexts ?? [])].map(literal).join(', ')}]`,
+    nullstr: `[${['', ...group.nullTexts].map(literal).join(', ')}]`,
     encoding: "'utf-8'",
     compression: literal(compression),
     strict_mode: 'false',

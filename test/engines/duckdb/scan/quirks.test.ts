@@ -189,3 +189,12 @@ describe('refuses', () => {
     await expect(lab.read(missing)).rejects.toMatchObject({ code: 'file_not_readable' });
   });
 });
+
+test('a null text that holds the delimiter of the clean copy is still one', async () => {
+  const file = lab.write('null-text.csv', 'a;b#\n"n,a";1\nx;"2,5"\n');
+  const { rows } = await lab.read(file, { delim: ';', comment: '#', nullstr: ['n,a', '2,5'] });
+  expect(rows).toEqual([
+    [null, '1'],
+    ['x', null],
+  ]);
+});
