@@ -224,7 +224,23 @@ describe('too complex to plan', () => {
     ['200 calls', `SELECT ${repeat('abs(', 200)}1${repeat(')', 200)}`],
     ['20 arrows', `SELECT '{}'${repeat("->'a'", 20)}`],
     ['20 scalar subqueries', `${repeat('SELECT (', 20)}SELECT 1${repeat(')', 20)}`],
-    ['joins of 60 files', `SELECT 1 FROM a.csv t${repeat(' JOIN a.csv USING (k)', 60)}`],
+    ['joins of 31 files on one key', `SELECT 1 FROM a.csv t${repeat(' JOIN a.csv USING (k)', 30)}`],
+    ['natural joins of 31 files', `SELECT 1 FROM a.csv t${repeat(' NATURAL JOIN a.csv', 30)}`],
+    ['a list of 40 files with one key', joined(40, (i) => `t${i}.a = t${i + 1}.a`)],
+    ['the same below expressions', joined(40, (i) => `t${i}.a + 1 = t${i + 1}.a + 1`)],
+    [
+      'the same with short names',
+      joined(40, (i) => (i % 2 ? `a${i} = t${i + 1}.a${i + 1}` : `t${i}.a${i} = a${i + 1}`)),
+    ],
+    [
+      'the same in two subqueries',
+      `SELECT 1 FROM (${joined(20, (i) => `t${i}.a = t${i + 1}.a`)}) x JOIN (${joined(20, (i) => `t${i}.a = t${i + 1}.a`)}) y ON x.a = y.a`,
+    ],
+    ['65 files', joined(65, (i) => `t${i}.a = t${i + 1}.b`)],
+    [
+      '65 files in subqueries',
+      `SELECT 1 FROM (${joined(33, (i) => `t${i}.a = t${i + 1}.b`)}) x, (${joined(32, (i) => `t${i}.a = t${i + 1}.b`)}) y`,
+    ],
     ['100 intersections', `SELECT 1${repeat(' INTERSECT SELECT 1', 100)}`],
     ['3,000 parentheses', `SELECT ${repeat('(', 3_000)}1${repeat(')', 3_000)}`],
     ['10,000 brackets', `SELECT ${repeat('[', 10_000)}${repeat(']', 10_000)}`],
@@ -240,6 +256,13 @@ describe('too complex to plan', () => {
     ['2,000 ORs', `SELECT * FROM x.csv WHERE a = 1${repeat(' OR a = 2', 2_000)}`],
     ['IN with 20,000 values', `SELECT * FROM x.csv WHERE a IN (1${repeat(', 2', 20_000)})`],
     ['300 UNION ALLs', `SELECT a FROM x.csv${repeat(' UNION ALL SELECT a FROM x.csv', 300)}`],
+    ['joins of 64 files', joined(64, (i) => `t${i}.a = t${i + 1}.b`)],
+    ['30 files with one key', joined(30, (i) => `t${i}.a = t${i + 1}.a`)],
+    ['a cross product of 64 files', joined(64, () => 'true')],
+    [
+      '1,000 subqueries of a FROM',
+      `${repeat('SELECT a FROM (', 1_000)}FROM x.csv${repeat(')', 1_000)}`,
+    ],
     ['3,000 columns', `SELECT a${repeat(', a + 1', 3_000)} FROM x.csv`],
     ['80 additions', chain('+1', 80)],
     ['400 parentheses', `SELECT ${repeat('(', 400)}1${repeat(')', 400)}`],
@@ -279,6 +302,13 @@ test.each(mentions)('mentions of files in %s', async (sql, paths) => {
   const checked = await lab.check(sql);
   expect(checked.references.flatMap((reference) => reference.paths)).toEqual(paths);
 });
+
+/** A list of `count` tables, with a condition for each but the last. */
+function joined(count: number, condition: (index: number) => string): string {
+  const tables = Array.from({ length: count }, (_, i) => `x.csv t${i}`);
+  const conditions = Array.from({ length: count - 1 }, (_, i) => condition(i));
+  return `SELECT count(*) FROM ${tables.join(', ')} WHERE ${conditions.join(' AND ')}`;
+}
 
 test('a call of read_csv carries its options as constants', async () => {
   const sql = `SELECT * FROM b.csv, read_csv_auto(['a.csv', 'b c.csv'], delim = ';', header := false, skip = -2,
