@@ -259,10 +259,7 @@ describe('too complex to plan', () => {
     ['joins of 64 files', joined(64, (i) => `t${i}.a = t${i + 1}.b`)],
     ['30 files with one key', joined(30, (i) => `t${i}.a = t${i + 1}.a`)],
     ['a cross product of 64 files', joined(64, () => 'true')],
-    [
-      '1,000 subqueries of a FROM',
-      `${repeat('SELECT a FROM (', 1_000)}FROM x.csv${repeat(')', 1_000)}`,
-    ],
+    ['400 subqueries of a FROM', `${repeat('SELECT a FROM (', 400)}FROM x.csv${repeat(')', 400)}`],
     ['3,000 columns', `SELECT a${repeat(', a + 1', 3_000)} FROM x.csv`],
     ['80 additions', chain('+1', 80)],
     ['400 parentheses', `SELECT ${repeat('(', 400)}1${repeat(')', 400)}`],

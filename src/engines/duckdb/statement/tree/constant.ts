@@ -14,6 +14,7 @@ const evaluators: Record<string, Evaluator> = {
   CONSTANT: (node) => literal(child(node, 'value')),
   CAST: castConstant,
   FUNCTION: (node) => constructors[text(node, 'function_name')]?.(node),
+  COLUMN_REF: nameAsText,
   OPERATOR: (node) => (text(node, 'type') === 'ARRAY_CONSTRUCTOR' ? listOf(node) : undefined),
 };
 
@@ -36,6 +37,12 @@ function literal(value: TreeNode | null): OptionValue | undefined {
     return type === 'DECIMAL' ? decimal(value, plain) : plain;
   }
   return undefined;
+}
+
+/** What stands in double quotes is a name to the parser. There are no columns here that it could mean. */
+function nameAsText(node: TreeNode): OptionValue | undefined {
+  const names = node.column_names;
+  return Array.isArray(names) && names.length === 1 ? String(names[0]) : undefined;
 }
 
 function decimal(value: TreeNode, plain: string | number | boolean): OptionValue | undefined {
