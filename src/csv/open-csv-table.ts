@@ -4,6 +4,7 @@ import type { CsvFile } from './csv-file.ts';
 import type { ColumnType, CsvTable, FileGroup } from './csv-table.ts';
 import { fileFaultError } from './file-fault.ts';
 import { type NamedReading, readHeader } from './header/header.ts';
+import { refuseOtherFormat } from './other-format.ts';
 import { type GivenOptions, type ReadOptions, readGivenOptions } from './read-options.ts';
 import type { ColumnTask } from './records/record-scanner.ts';
 import { FileFaultFound, type FileFindings, type FileScan, scanFile } from './records/scan-file.ts';
@@ -17,6 +18,7 @@ export async function openCsvTable(
   given: GivenOptions | null,
   signal?: AbortSignal,
 ): Promise<CsvTable> {
+  if (given === null) for (const file of files) refuseOtherFormat(file);
   const options = readGivenOptions(given);
   const readings: NamedReading[] = [];
   for (const file of files) {

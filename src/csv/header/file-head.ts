@@ -2,6 +2,7 @@
 import { PathqlError } from '../../errors.ts';
 import { type Compression, fileBytes } from '../bytes/file-bytes.ts';
 import type { CsvFile } from '../csv-file.ts';
+import { otherFormatError } from '../other-format.ts';
 import type { Encoding } from './dialect.ts';
 
 export interface FileHead {
@@ -58,7 +59,7 @@ function decode(
     const start = startsWith(bytes, [0xff, 0xfe]) ? 2 : 0;
     return { text: bytes.subarray(start).toString('utf16le'), encoding: 'utf-16', markBytes: 0 };
   }
-  if (bytes.includes(0)) throw binary(file);
+  if (bytes.includes(0)) throw otherFormatError(file, bytes) ?? binary(file);
   if (given === 'latin-1') {
     return { text: bytes.toString('latin1'), encoding: given, markBytes: 0 };
   }

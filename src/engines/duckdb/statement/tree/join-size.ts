@@ -17,13 +17,14 @@ export function joinedTables(select: TreeNode): number {
 /** The most columns that the conditions of a SELECT_NODE make equal to each other, counted high. */
 export function equalColumns(select: TreeNode): number {
   const columns = new EqualColumns();
-  let inner = 0;
-  for (const table of tablesOf(select)) {
-    if (table.type === 'JOIN') columns.addJoin(table);
-    else inner += equalColumns(subqueryOf(table));
-  }
+  for (const table of tablesOf(select)) if (isInnerJoin(table)) columns.addJoin(table);
   columns.addCondition(child(select, 'where_clause'));
-  return columns.largest() + inner;
+  return columns.largest();
+}
+
+/** What other joins make equal is not carried on. */
+function isInnerJoin({ type, join_type: kind, ref_type: form }: TreeNode): boolean {
+  return type === 'JOIN' && kind === 'INNER' && form !== 'ASOF';
 }
 
 /** The joins of a FROM clause and what they join. */
