@@ -41,8 +41,8 @@ const readable = 'CSV and TSV, plain or compressed (.gz, .zst)';
 export function refuseOtherFormat({ shownPath }: CsvFile): void {
   const ending = /\.([a-z0-9]+)(?:\.gz|\.zst)?$/i.exec(shownPath)?.[1]?.toLowerCase() ?? '';
   if (!Object.hasOwn(formatsByEnding, ending)) return;
-  const call = `read_csv('${shownPath.replaceAll("'", "''")}')`;
-  const message = `The file '${shownPath}' is ${formatsByEnding[ending]} by its name: expected ${readable}. If it is CSV all the same: ${call}`;
+  const path = `'${shownPath.replaceAll("'", "''")}'`;
+  const message = `The file '${shownPath}' is ${formatsByEnding[ending]} by its name: expected ${readable}. If it is CSV all the same: read_csv(${path})`;
   throw new PathqlError('csv_invalid', message);
 }
 
@@ -81,6 +81,6 @@ export function otherFormatError({ shownPath }: CsvFile, head: Buffer): PathqlEr
     ({ bytes, offset = 0 }) => head.toString('latin1', offset, offset + bytes.length) === bytes,
   );
   if (found === undefined) return null;
-  const message = `The file '${shownPath}' is ${found.format} by its first bytes: expected ${readable}`;
+  const message = `The file '${shownPath}' is not text: expected CSV, found binary data, by its first bytes ${found.format}. ${readable} can be read`;
   return new PathqlError('csv_invalid', message);
 }

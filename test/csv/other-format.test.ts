@@ -38,7 +38,9 @@ test.each([
   for (const table of ['x.csv', "read_csv('x.csv')"]) {
     await expect(ask(engine, `SELECT * FROM ${table}`)).rejects.toMatchObject({
       code: 'csv_invalid',
-      message: expect.stringContaining(`The file 'x.csv' is ${format}`),
+      message: expect.stringContaining(
+        `The file 'x.csv' is not text: expected CSV, found binary data, by its first bytes ${format}`,
+      ),
     });
   }
 });

@@ -261,6 +261,6 @@ test('a value of any type is written alike at the top, in a nested value, and in
         if (isNested || typeof value === 'string') expect(texts[i]).toBe(isNested ? json : value);
       }
     }),
-    { numRuns: Number(process.env.RUNS ?? 100) },
+    { numRuns: 100 },
   );
 });
