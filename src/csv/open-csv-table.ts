@@ -4,6 +4,7 @@ import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
 import { assertSameLabels, fileLabels } from './file-labels.ts';
 import { type NamedReading, readHeader } from './header/header.ts';
+import { refuseOtherFormat } from './other-format.ts';
 import { type CleanCopies, type ProvenFile, proveCopy, proveFile } from './prove-file.ts';
 import {
   assertNewLine,
@@ -27,6 +28,7 @@ export async function openCsvTable(
   given: GivenOptions | null,
   { copies, signal }: TableReading,
 ): Promise<CsvTable> {
+  if (given === null) for (const file of files) refuseOtherFormat(file);
   const options = readGivenOptions(given);
   const readings = await readHeaders(files, options, signal);
   const [first] = readings;

@@ -4,6 +4,7 @@ import { ChunkDecoder, type Encoding, NotDecodable } from '../bytes/encodings.ts
 import { type Compression, fileBytes } from '../bytes/file-bytes.ts';
 import { notText } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
+import { otherFormatError } from '../other-format.ts';
 
 export interface FileHead {
   /** Without a byte order mark. */
@@ -86,7 +87,7 @@ function encodingOf(file: CsvFile, bytes: Buffer, given: GivenEncoding | undefin
   // The first letter of a CSV file is nearly always below U+0100.
   if (given === 'utf-16') return bytes[0] === 0 ? 'utf-16be' : 'utf-16le';
   if (given !== undefined) return given;
-  if (bytes.includes(0)) throw binary(file);
+  if (bytes.includes(0)) throw otherFormatError(file, bytes) ?? binary(file);
   return 'utf-8';
 }
 

@@ -14,6 +14,7 @@ const evaluators: Record<string, Evaluator> = {
   CONSTANT: (node) => literal(child(node, 'value')),
   CAST: castConstant,
   FUNCTION: (node) => constructors[text(node, 'function_name')]?.(node),
+  COLUMN_REF: nameAsText,
   OPERATOR: (node) => (text(node, 'type') === 'ARRAY_CONSTRUCTOR' ? listOf(node) : undefined),
 };
 
@@ -38,6 +39,15 @@ function literal(value: TreeNode | null): OptionValue | undefined {
   return undefined;
 }
 
+/**
+ * What stands in double quotes, or a type without quotes, is a column to the parser. There are no columns here that it
+ * could mean.
+ */
+function nameAsText(node: TreeNode): OptionValue | undefined {
+  const names = node.column_names;
+  return Array.isArray(names) && names.length === 1 ? String(names[0]) : undefined;
+}
+
 function decimal(value: TreeNode, plain: string | number | boolean): OptionValue | undefined {
   const info = child(child(value, 'type') ?? {}, 'type_info');
   const scale = info?.scale ?? 0;
@@ -56,7 +66,7 @@ function castConstant(node: TreeNode): OptionValue | undefined {
 function listOf(node: TreeNode): OptionValue | undefined {
   const values: OptionValue[] = [];
   for (const item of nodes(node.children)) {
-    const value = constantOf(item) ?? wordOf(item);
+    const value = constantOf(item);
     if (value === undefined) return undefined;
     values.push(value);
   }
@@ -82,11 +92,4 @@ function entries(
   if (!Array.isArray(values)) return undefined;
   const pairs = new StructValue(keys.map((key, index) => [key, values[index] ?? null] as const));
   return pairs.size === keys.length ? pairs : undefined;
-}
-
-/** A type may be written without quotes, `{'id': BIGINT}`: the parser takes it for a column. */
-function wordOf(node: TreeNode): string | undefined {
-  if (text(node, 'class') !== 'COLUMN_REF' || !Array.isArray(node.column_names)) return undefined;
-  const [name, ...others] = node.column_names;
-  return typeof name === 'string' && others.length === 0 ? name : undefined;
 }
