@@ -1,7 +1,7 @@
 // Words the first fault of a file: file, line, what was expected, what was found, what to do.
 import { PathqlError } from '../errors.ts';
 import { fileBytes } from './bytes/file-bytes.ts';
-import type { FileFault, FileScan } from './records/scan-file.ts';
+import type { FileFault, FileScan } from './records/file-scan.ts';
 
 export interface FaultPlace extends Pick<FileScan, 'file' | 'syntax' | 'maxRecordBytes'> {
   readonly line: number;

@@ -1,6 +1,7 @@
 // Runs the scanner of scanner/ over the bytes of one file: finds faults, counts records, tells the types of columns.
 import { isUtf8 } from 'node:buffer';
 import { everyType, type TextTypes, typeBit, typesOfText } from '../types/column-types.ts';
+import { type GivenTypeOptions, type GivenTypeRule, givenTypeRule } from '../types/given-types.ts';
 import { powersOfTen } from './powers-of-ten.ts';
 import { scannerModule } from './scanner-module.ts';
 import { validUtf8Length } from './valid-utf8-length.ts';
@@ -18,11 +19,11 @@ export interface RecordSyntax {
   readonly hasHeader: boolean;
 }
 
-/** What is asked of a column. `infer`: the types in which all its texts are exact. */
+/** What is asked of a column. `infer`: the types in which all its texts are exact. `fit`: that all fit a given type. */
 export type ColumnTask =
   | { readonly kind: 'infer' }
   | { readonly kind: 'any' }
-  | { readonly kind: 'fit'; readonly fits: (text: string) => boolean };
+  | { readonly kind: 'fit'; readonly type: string; readonly notation: GivenTypeOptions };
 
 export interface ScannerSetup {
   readonly syntax: RecordSyntax;
@@ -107,6 +108,8 @@ export class RecordScanner {
   readonly #memory = new WebAssembly.Memory({ initial: pagesOf(columnsAt) });
   readonly #exports: ScannerExports;
   #setup: ScannerSetup = noSetup;
+  /** Of columns whose task is `fit`. */
+  #rules: readonly (GivenTypeRule | null)[] = [];
   #roomsAt = columnsAt;
   /** Bytes before a room, for the part of a record that the other room ended with. */
   #frontBytes = pageBytes;
@@ -137,6 +140,9 @@ export class RecordScanner {
     const fieldEndsAt = align(columnsAt + width * entryBytes) + 16;
     const capacity = Math.max(leastFieldEnds, 4 * width);
     this.#setup = setup;
+    this.#rules = tasks.map((task) =>
+      task.kind === 'fit' ? givenTypeRule(task.type, task.notation) : null,
+    );
     this.#roomsAt = align(fieldEndsAt + capacity * 4);
     this.#frontBytes = pageBytes;
     this.#makeRoom();
@@ -250,7 +256,7 @@ export class RecordScanner {
     const task = tasks[column];
     if (nullTexts.has(text) || task === undefined || task.kind === 'any') return everyType.bits;
     if (task.kind === 'fit') {
-      if (task.fits(text)) return 0;
+      if (this.#rules[column]?.fits(text)) return 0;
       this.#refusedText = text;
       return -1;
     }
