@@ -1,0 +1,279 @@
+// Makes random CSV files from a seed: well-formed ones, slightly wrong ones, and soups of the characters that matter.
+import { gzipSync } from 'node:zlib';
+import { zstdFrame } from '../csv/zstd-frame.ts';
+import type { ReadOptions } from './independent-reader.ts';
+import { type Random, randomOf } from './random.ts';
+import { randomColumn, randomText } from './random-values.ts';
+
+export interface RandomCase {
+  /** By name; several are one table. */
+  readonly files: readonly RandomFile[];
+  readonly options: ReadOptions;
+  /** What is special about it, for the figures. */
+  readonly dimensions: readonly string[];
+}
+
+export interface RandomFile {
+  readonly name: string;
+  /** As on the disk. */
+  readonly stored: Buffer;
+  /** As read; `undefined`: it cannot be decompressed. */
+  readonly content: Buffer | undefined;
+}
+
+/** Options that are read as the docs say only once their rewriting is done. */
+const hasRewrittenOptions = false;
+
+type Shape = Required<Pick<ReadOptions, 'delim' | 'quote'>> & { readonly lineEnd: string };
+
+export function randomCase(seed: number, targetBytes = 0): RandomCase {
+  const random = randomOf(seed);
+  const dimensions = new Set<string>();
+  const shape = {
+    delim: random.pick([',', ',', ',', ';', '\t', '|', ':']),
+    quote: random.pick(['"', '"', '"', '"', '"', '"', "'"]),
+    lineEnd: random.pick(['\n', '\n', '\r\n', '\r']),
+  };
+  const options = randomOptions(random, shape);
+  const count = targetBytes === 0 && random.chance(0.08) ? random.between(2, 4) : 1;
+  const header = randomHeader(random, randomWidth(random, targetBytes));
+  const ending = random.pick(['.csv', '.csv', '.csv', '.csv', '.csv', '.csv.gz', '.csv.zst']);
+  const files = Array.from({ length: count }, (_, index) => {
+    const isOther = index > 0 && random.chance(0.15);
+    const columns = isOther ? randomHeader(random, header.length) : header;
+    const text = randomContent({ random, columns, shape, options, targetBytes, dimensions });
+    return storedFile(random, `c${seed}_${index}${ending}`, text, dimensions);
+  });
+  for (const name of Object.keys(options)) dimensions.add(`option ${name}`);
+  if (count > 1) dimensions.add('glob');
+  if (header.length === 1) dimensions.add('one column');
+  if (header.length >= 100) dimensions.add('hundreds of columns');
+  if (ending !== '.csv') dimensions.add(ending.slice(5));
+  dimensions.add({ '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' }[shape.lineEnd] ?? '');
+  return { files, options, dimensions: [...dimensions] };
+}
+
+function randomOptions(random: Random, shape: Shape): ReadOptions {
+  const needsDelim = shape.delim === ':' || random.chance(0.05);
+  return {
+    ...(needsDelim && { delim: shape.delim }),
+    ...(shape.quote !== '"' && { quote: shape.quote }),
+    ...(random.chance(0.02) && { quote: '' }),
+    ...(random.chance(0.1) && { header: random.chance(0.4) }),
+    ...(random.chance(0.07) && { skip: random.between(0, 3) }),
+    ...(random.chance(0.07) && {
+      nullstr: random.pick([['NA'], ['NA', '-'], ['NULL', '0', 'x y']]),
+    }),
+    ...(random.chance(0.06) && { all_varchar: true }),
+    ...(random.chance(0.06) && { union_by_name: true }),
+    ...(random.chance(0.02) && { max_line_size: 20_000_000 }),
+    ...(hasRewrittenOptions ? rewrittenOptions(random) : {}),
+  };
+}
+
+function rewrittenOptions(random: Random): ReadOptions {
+  return {
+    ...(random.chance(0.05) && { escape: '\\' }),
+    ...(random.chance(0.05) && { null_padding: true }),
+    ...(random.chance(0.05) && { encoding: 'latin-1' as const }),
+  };
+}
+
+function randomWidth(random: Random, targetBytes: number): number {
+  if (random.chance(0.15)) return 1;
+  if (targetBytes === 0 && random.chance(0.015)) return random.between(100, 400);
+  return random.between(2, 7);
+}
+
+function randomHeader(random: Random, width: number): string[] {
+  const isPlain = random.chance(0.5);
+  const names = [
+    'a',
+    'A',
+    'b',
+    'a_1',
+    'a_2',
+    'column1',
+    'column0',
+    '',
+    ' ',
+    'x y',
+    '1',
+    'é',
+    'É',
+    'select',
+  ];
+  return Array.from({ length: width }, (_, index) => {
+    if (isPlain) return `c${index}`;
+    return random.chance(0.6) ? random.pick(names) : randomText(random);
+  });
+}
+
+interface ContentRequest {
+  readonly random: Random;
+  readonly columns: readonly string[];
+  readonly shape: Shape;
+  readonly options: ReadOptions;
+  readonly targetBytes: number;
+  readonly dimensions: Set<string>;
+}
+
+function randomContent(request: ContentRequest): Buffer {
+  const { random, columns, shape, options, targetBytes, dimensions } = request;
+  if (targetBytes === 0 && random.chance(0.2)) {
+    dimensions.add('soup');
+    return Buffer.from(soup(random, shape));
+  }
+  const rows = targetBytes > 0 ? 40 : random.pick([0, 1, 2, 3, 5, 12, 40]);
+  const values = columns.map(() =>
+    randomColumn(random, columns.length > 50 ? Math.min(rows, 3) : rows),
+  );
+  const hasHeader = options.header !== false && random.chance(0.93);
+  const lines = Array.from({ length: values[0]?.length ?? 0 }, (_, row) =>
+    writeRecord(
+      random,
+      values.map((column) => column[row] ?? ''),
+      shape,
+    ),
+  );
+  if (targetBytes > 0) placeAtBorder(random, lines, columns, targetBytes, dimensions);
+  if (hasHeader) lines.unshift(writeRecord(random, columns, shape));
+  if (random.chance(0.3)) disturb(random, lines, shape, dimensions);
+  for (let line = 0; line < (options.skip ?? 0); line++)
+    lines.unshift(random.pick(['', 'A title', '"']));
+  const end = random.chance(0.2) ? '' : shape.lineEnd;
+  if (end === '') dimensions.add('no last line end');
+  return damage(random, Buffer.from(lines.join(shape.lineEnd) + end), dimensions);
+}
+
+function writeRecord(random: Random, fields: readonly string[], shape: Shape): string {
+  const { delim, quote } = shape;
+  return fields
+    .map((field) => {
+      const isPlain =
+        !new RegExp(`[\\r\\n${delim === '|' ? '\\|' : delim}]`).test(field) &&
+        !field.includes(quote);
+      const isInside =
+        isPlain || (field.includes(quote) && /^[a-z0-9][^\r\n,;|\t:]*$/i.test(field));
+      if (isInside && random.chance(0.9)) return field;
+      const before = random.chance(0.05) ? ' ' : '';
+      const after = random.chance(0.05) ? ' '.repeat(random.between(1, 3)) : '';
+      return `${before}${quote}${field.replaceAll(quote, quote + quote)}${quote}${after}`;
+    })
+    .join(delim);
+}
+
+/** Repeats plain rows until an awkward one stands next to a multiple of a block size. */
+function placeAtBorder(
+  random: Random,
+  lines: string[],
+  columns: readonly string[],
+  targetBytes: number,
+  dimensions: Set<string>,
+): void {
+  const block = random.pick(
+    [2 ** 19, 2 ** 22, 2 ** 23, 2 ** 25].filter((size) => size < targetBytes),
+  );
+  const border = block * random.between(1, Math.floor(targetBytes / block));
+  const plain = lines.filter((line) => !/[\r\n]/.test(line));
+  const awkward = lines.slice(0, random.between(1, 5));
+  const filler =
+    plain.length > 0 && random.chance(0.5)
+      ? plain
+      : [columns.map(() => '1').join(lines[0]?.includes(';') ? ';' : ',')];
+  const fill = (bytes: number) => {
+    const made: string[] = [];
+    let size = 0;
+    const sizes = filler.map((line) => Buffer.byteLength(line) + 1);
+    for (let index = 0; size < bytes; index++) {
+      made.push(filler[index % filler.length] ?? '');
+      size += sizes[index % filler.length] ?? 1;
+    }
+    return made;
+  };
+  const head = fill(Math.max(0, border - random.below(200)));
+  const tail = fill(Math.max(0, targetBytes - border));
+  lines.splice(0, lines.length);
+  for (const part of [head, awkward, tail]) for (const line of part) lines.push(line);
+  dimensions.add(`at a border of ${block / 2 ** 10} KiB`);
+}
+
+const disturbances: Record<string, (random: Random, lines: string[], shape: Shape) => void> = {
+  'blank lines': (random, lines) => insert(random, lines, random.pick(['', '', ' '])),
+  'short record': (random, lines) => insert(random, lines, randomText(random)),
+  'long record': (random, lines, { delim }) =>
+    change(random, lines, (line) => `${line}${delim}${random.pick(['x', '""', ' '])}`),
+  'empty fields beyond': (random, lines, { delim }) =>
+    change(random, lines, (line) => line + delim.repeat(random.between(1, 3))),
+  'text after quote': (random, lines, { quote }) =>
+    change(random, lines, (line) => `${quote}${line}${quote}x`),
+  'open quote': (random, lines, { quote }) => change(random, lines, (line) => quote + line),
+  'mixed line ends': (random, lines) =>
+    change(random, lines, (line) => `${line}${random.pick(['\n', '\r', '\r\n'])}${line}`),
+  'trailing delimiters': (_, lines, { delim }) => {
+    for (const [index, line] of lines.entries()) if (index > 0) lines[index] = line + delim;
+  },
+};
+
+function disturb(random: Random, lines: string[], shape: Shape, dimensions: Set<string>): void {
+  const name = random.pick(Object.keys(disturbances));
+  disturbances[name]?.(random, lines, shape);
+  dimensions.add(name);
+}
+
+function insert(random: Random, lines: string[], line: string): void {
+  lines.splice(random.below(lines.length + 1), 0, line);
+}
+
+function change(random: Random, lines: string[], to: (line: string) => string): void {
+  const index = random.below(lines.length);
+  const line = lines[index];
+  if (line !== undefined) lines[index] = to(line);
+}
+
+function soup(random: Random, { delim, quote, lineEnd }: Shape): string {
+  const special = random.pick([[], ['\n', '\r'], [' '], ['\\'], ['.', '-', '1'], ['é']]);
+  const pieces = [delim, delim, quote, quote, lineEnd, lineEnd, 'a', '1', ...special];
+  return Array.from({ length: random.between(1, 24) }, () => random.pick(pieces)).join('');
+}
+
+const badBytes = [
+  '00',
+  'ff',
+  'c3',
+  '80',
+  'c080',
+  'eda080',
+  'f4908080',
+  'e282',
+  'f09f98',
+  'c1bf',
+  'fffe',
+  'f8',
+];
+
+/** Sets a byte order mark, or bytes that are no text. */
+function damage(random: Random, content: Buffer, dimensions: Set<string>): Buffer {
+  if (random.chance(0.06)) {
+    dimensions.add('byte order mark');
+    return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), content]);
+  }
+  if (!random.chance(0.05)) return content;
+  const bad = Buffer.from(random.pick(badBytes), 'hex');
+  dimensions.add(bad[0] === 0 ? 'NUL' : 'invalid UTF-8');
+  const at = random.below(content.length + 1);
+  return Buffer.concat([content.subarray(0, at), bad, content.subarray(at)]);
+}
+
+function storedFile(
+  random: Random,
+  name: string,
+  content: Buffer,
+  dimensions: Set<string>,
+): RandomFile {
+  if (name.endsWith('.csv')) return { name, stored: content, content };
+  const stored = name.endsWith('.gz') ? gzipSync(content, { level: 1 }) : zstdFrame(content);
+  if (!random.chance(0.1)) return { name, stored, content };
+  dimensions.add('cut short');
+  return { name, stored: stored.subarray(0, random.below(stored.length)), content: undefined };
+}
