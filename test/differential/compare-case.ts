@@ -24,13 +24,15 @@ interface Outcome {
 }
 
 export async function compareCase(
-  { engine, folder }: TestEngine,
+  { engine, folder, log }: TestEngine,
   seed: number,
   { files, options }: RandomCase,
 ): Promise<Comparison> {
   for (const { name, stored } of files) await writeOld(join(folder, name), stored);
   const path =
-    files.length === 1 ? (files[0]?.name ?? '') : `c${seed}_*${endingOf(files[0]?.name)}`;
+    files.length === 1
+      ? (files[0]?.name ?? '')
+      : `${files[0]?.name.replace(/_.*/, '')}_*${endingOf(files[0]?.name)}`;
   const from = fromOf(path, options);
   const reading = readingOf(files, options);
   const questions =
@@ -39,7 +41,13 @@ export async function compareCase(
       : questionsOf(seed, from, reading);
   const asked: Outcome[] = [];
   for (const question of questions) {
-    const difference = await compareAnswer({ engine, question, reading, isGlob: files.length > 1 });
+    const difference = await compareAnswer({
+      engine,
+      log,
+      question,
+      reading,
+      isGlob: files.length > 1,
+    });
     asked.push({ question, difference });
     if (difference !== undefined) break;
   }
@@ -82,6 +90,7 @@ function questionsOf(seed: number, from: string, table: FoundTable): Question[] 
 
 interface Asked {
   readonly engine: TestEngine['engine'];
+  readonly log: TestEngine['log'];
   readonly question: Question;
   readonly reading: Reading;
   readonly isGlob: boolean;
@@ -89,6 +98,7 @@ interface Asked {
 
 async function compareAnswer({
   engine,
+  log,
   question,
   reading,
   isGlob,
@@ -104,14 +114,18 @@ async function compareAnswer({
       firstDifference('rows scanned', [[rowsScanned]], question.scanned && [[question.scanned]])
     );
   } catch (error) {
-    return compareError(error, reading);
+    return compareError(error, reading, log);
   }
 }
 
-function compareError(error: unknown, reading: Reading): string | undefined {
+function compareError(
+  error: unknown,
+  reading: Reading,
+  log: TestEngine['log'],
+): string | undefined {
   if (!(error instanceof PathqlError)) throw error;
   if (error.code !== 'csv_invalid' && error.code !== 'read_option_invalid') {
-    return `failed with ${error.code}: ${error.message}`;
+    return `failed with ${error.code}: ${error.message}\n${shownCause(error)} ${shownLog(log)}`;
   }
   if (!('faults' in reading)) return `refused: ${error.message}`;
   const line = /, line (\d+):/.exec(error.message)?.[1];
@@ -121,7 +135,8 @@ function compareError(error: unknown, reading: Reading): string | undefined {
 }
 
 function isNamed(fault: Fault, line: string | undefined): boolean {
-  return fault.line === undefined ? line === undefined : String(fault.line) === line;
+  if (line === undefined) return fault.line === undefined || fault.line === 1;
+  return fault.line === Number(line);
 }
 
 /** Rows of several files come in any order. */
@@ -159,4 +174,15 @@ function firstDifference(
 
 function shown(value: unknown): string {
   return JSON.stringify(value) ?? 'nothing';
+}
+
+function shownCause({ cause }: Error): string {
+  return cause instanceof Error ? `${cause.message}` : '';
+}
+
+function shownLog(log: TestEngine['log']): string {
+  const last = log.at(-1);
+  return last === undefined || last.level === 'debug'
+    ? ''
+    : `${last.message}${Object.values(last.fields)}`;
 }

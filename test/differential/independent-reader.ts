@@ -57,18 +57,24 @@ export function readIndependently(files: readonly Buffer[], options: ReadOptions
   files.forEach((bytes, file) => {
     const table = readFile(bytes, options);
     if ('faults' in table) faults.push(...table.faults.map((fault) => ({ ...fault, file })));
-    else tables.push(table);
+    if ('names' in table) tables.push(table);
   });
-  if (faults.length > 0) return { faults };
+  if (faults.length > 0) return { faults: [...faults, ...columnFaults(tables, options)] };
   return joinTables(tables, options);
+}
+
+function columnFaults(tables: readonly Table[], options: ReadOptions): Fault[] {
+  const first = tables[0]?.names.join('\0');
+  const isOneTable = tables.every(({ names }) => names.join('\0') === first);
+  return isOneTable || options.union_by_name === true
+    ? []
+    : [{ reason: 'other columns', line: undefined }];
 }
 
 function joinTables(tables: readonly Table[], options: ReadOptions): Reading {
   const names = [...new Set(tables.flatMap((table) => table.names))];
-  const isOneTable = tables.every((table) => table.names.join('\0') === names.join('\0'));
-  if (!isOneTable && options.union_by_name !== true) {
-    return { faults: [{ reason: 'other columns', line: undefined }] };
-  }
+  const different = columnFaults(tables, options);
+  if (different.length > 0) return { faults: different };
   const columns = names.map((name) => {
     const texts = tables.flatMap((table) => {
       const index = table.names.indexOf(name);
@@ -94,17 +100,22 @@ function joinTables(tables: readonly Table[], options: ReadOptions): Reading {
   return { columns: typed.map(({ name, type }) => ({ name, type })), rows };
 }
 
-function readFile(bytes: Buffer, options: ReadOptions): Table | { readonly faults: Fault[] } {
-  const { text, faults } = decode(bytes, options);
+function readFile(
+  bytes: Buffer,
+  options: ReadOptions,
+): Table | { readonly faults: Fault[] } | (Table & { readonly faults: Fault[] }) {
+  const { text, badAt, hasNul } = decode(bytes, options);
+  const faults: Fault[] = hasNul ? [{ reason: 'NUL', line: undefined }] : [];
   const skipped = lengthOfLines(text, options.skip ?? 0);
   const body = text.slice(skipped);
-  const lineAt = lineCounter(text, skipped);
+  const dialect = dialectOf(body, options);
+  const { records, fault } = cutRecords(body, dialect);
+  const lineAt = lineCounter(text, skipped, lineMark(body, records[0]));
+  if (badAt !== undefined) faults.push({ reason: 'not UTF-8', line: lineAt(badAt - skipped) });
   if (body === '') return { faults: [...faults, { reason: 'empty', line: undefined }] };
   if (lineEndAt(body, 0) !== '') {
     return { faults: [...faults, { reason: 'empty line first', line: undefined }] };
   }
-  const dialect = dialectOf(body, options);
-  const { records, fault } = cutRecords(body, dialect);
   faults.push(...lineEndFaults(records, lineAt), ...sizeFaults(body, records, options, lineAt));
   if (fault !== undefined) faults.push({ reason: fault.reason, line: lineAt(fault.at) });
   const [first, ...rest] = records;
@@ -122,25 +133,24 @@ function readFile(bytes: Buffer, options: ReadOptions): Table | { readonly fault
     rows.push(names.map((_, at) => cellOf(record.fields[at], options)));
     lines.push(lineAt(record.start));
   }
-  return faults.length > 0 ? { faults } : { names, rows, lines };
+  const table = { names, rows, lines };
+  return faults.length > 0 ? { ...table, faults } : table;
 }
 
-/** Unreadable bytes are a fault, in the line where they are. */
-function decode(bytes: Buffer, options: ReadOptions): { text: string; faults: Fault[] } {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
-    return { text: bytes.subarray(2).toString('utf16le'), faults: [] };
-  }
-  if (options.encoding === 'latin-1') return { text: bytes.toString('latin1'), faults: [] };
+interface Text {
+  readonly text: string;
+  /** The first character that is not in the encoding. */
+  readonly badAt?: number | undefined;
+  readonly hasNul?: boolean;
+}
+
+function decode(bytes: Buffer, options: ReadOptions): Text {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: bytes.toString('utf16le', 2) };
+  if (options.encoding === 'latin-1') return { text: bytes.toString('latin1') };
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const content = hasMark ? bytes.subarray(3) : bytes;
-  const text = content.toString('utf8');
-  const faults: Fault[] = [];
-  if (!isUtf8(content)) {
-    faults.push({ reason: 'not UTF-8', line: lineCounter(text)(firstBadCharacter(content)) });
-  }
-  const nul = text.indexOf('\0');
-  if (nul >= 0) faults.push({ reason: 'NUL', line: undefined });
-  return { text, faults };
+  const badAt = isUtf8(content) ? undefined : firstBadCharacter(content);
+  return { text: content.toString('utf8'), badAt, hasNul: content.includes(0) };
 }
 
 const replacement = Buffer.from('\ufffd');
@@ -175,20 +185,22 @@ function lengthOfLines(text: string, count: number): number {
   return at;
 }
 
+/** What ends a line of the file. In quotes only the same one counts as a line. */
+function lineMark(text: string, first: TextRecord | undefined): '\n' | '\r' {
+  const ending = first === undefined ? lineEndAt(text, text.search(/[\r\n]/)) : first.lineEnd;
+  return ending === '\r' ? '\r' : '\n';
+}
+
 /** Says in which line the character is that stands `at` behind `start`. */
-function lineCounter(text: string, start = 0): (at: number) => number {
+function lineCounter(text: string, start: number, mark: '\n' | '\r'): (at: number) => number {
   const ends: number[] = [];
-  for (let at = 0; at < text.length; ) {
-    const { length } = lineEndAt(text, at);
-    at += Math.max(length, 1);
-    if (length > 0) ends.push(at);
-  }
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) ends.push(at);
   return (at) => {
     let low = 0;
     let high = ends.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((ends[middle] ?? Infinity) <= at + start) low = middle + 1;
+      if ((ends[middle] ?? Infinity) < at + start) low = middle + 1;
       else high = middle;
     }
     return low + 1;
@@ -202,8 +214,8 @@ function dialectOf(text: string, options: ReadOptions): Dialect {
   if (options.delim !== undefined) return { delimiter: options.delim, ...rest };
   let best = { delimiter: ',', width: 0 };
   for (const delimiter of [',', '\t', ';', '|']) {
-    const { records } = cutRecords(text, { delimiter, ...rest }, 1);
-    const width = records[0]?.fields.length ?? 0;
+    const { records, fault } = cutRecords(text, { delimiter, ...rest }, 1);
+    const width = records[0]?.fields.length ?? fault?.fields ?? 0;
     if (width > best.width) best = { delimiter, width };
   }
   return { delimiter: best.delimiter, ...rest };

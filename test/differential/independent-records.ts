@@ -25,10 +25,15 @@ export interface RecordFault {
   readonly at: number;
 }
 
+export interface TextFault extends RecordFault {
+  /** How many fields its record has up to there. */
+  readonly fields: number;
+}
+
 export interface RecordsOfText {
   readonly records: readonly TextRecord[];
   /** Where nothing more can be told. */
-  readonly fault: RecordFault | undefined;
+  readonly fault: TextFault | undefined;
 }
 
 interface Field {
@@ -44,7 +49,9 @@ export function cutRecords(text: string, dialect: Dialect, maxRecords = Infinity
     const fields: string[] = [];
     for (;;) {
       const field = readField(text, at, dialect);
-      if ('reason' in field) return { records, fault: field };
+      if ('reason' in field) {
+        return { records, fault: { ...field, fields: fields.length + 1 } };
+      }
       fields.push(field.text);
       at = field.end;
       if (text[at] !== dialect.delimiter) break;

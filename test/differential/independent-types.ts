@@ -10,8 +10,9 @@ interface TypeRule {
 }
 
 const whole = /^ *(0|-?[1-9]\d*) *$/;
-const decimal = /^-?(0|[1-9]\d*)?\.\d+$/;
-const exponent = /^-?(0|[1-9]\d*)?(\.\d+)?[eE][+-]?\d+$/;
+const decimal = /^ *-?(0|[1-9]\d*)?\.\d+ *$/;
+const exponent = /^ *-?((0|[1-9]\d*)(\.\d+)?|\.\d+)[eE][+-]?\d+ *$/;
+const minusZero = /^ *-0 *$/;
 const timeStamp = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?$/;
 const offset = /(?:Z|[+-](\d\d)(?::?(\d\d))?)$/;
 
@@ -55,8 +56,13 @@ export function isNumberOrDate(text: string): boolean {
 
 /** A date, a time stamp or a number with a point. */
 export function isPointOrDate(text: string): boolean {
-  const isPoint = decimal.test(text) || (exponent.test(text) && text.includes('.'));
-  return isPoint || isDate(text) || isTimestamp(text) || isTimestampTz(text);
+  return (
+    decimal.test(text) ||
+    exponent.test(text) ||
+    isDate(text) ||
+    isTimestamp(text) ||
+    isTimestampTz(text)
+  );
 }
 
 function narrowestType(texts: readonly string[]): string {
@@ -122,8 +128,8 @@ function fitsDecimal(text: string, digits: number, scale: number): boolean {
 }
 
 function isDouble(text: string): boolean {
+  if (minusZero.test(text)) return true;
   if (!isDecimal(text) && !exponent.test(text)) return false;
-  if (/^-?[eE]/.test(text)) return false;
   const value = Number(text.trim());
   return (
     Number.isFinite(value) && canonicalNumber(shortest(value)) === canonicalNumber(text.trim())
@@ -160,7 +166,8 @@ function isTimestampTz(text: string): boolean {
   const local = text.slice(0, found.index);
   const [, hours = '00', minutes = '00'] = found;
   const isOffset = Number(hours) <= 14 && Number(minutes) < 60;
-  return isOffset && isMoment(local) && timeStamp.exec(local)?.[4] !== undefined;
+  const hasSeconds = timeStamp.exec(local)?.[4] !== undefined;
+  return isOffset && isMoment(local) && hasSeconds && isYearOfFour(momentOf(text));
 }
 
 function showTimestamp(text: string): Value {
@@ -169,15 +176,24 @@ function showTimestamp(text: string): Value {
   return `$${date}T${hour}:${minute}:${second}${shownFraction(fraction)}`;
 }
 
+function isYearOfFour(moment: Date): boolean {
+  return moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999;
+}
+
 function showTimestampTz(text: string): Value {
+  const [, , , , , fraction = ''] = timeStamp.exec(text.replace(offset, '')) ?? [];
+  return `$${momentOf(text).toISOString().slice(0, -5)}${shownFraction(fraction)}Z`;
+}
+
+/** To the second. */
+function momentOf(text: string): Date {
   const found = offset.exec(text);
   const local = text.slice(0, found?.index);
   const [, hours = '0', minutes = '0'] = found ?? [];
   const sign = found?.[0].startsWith('-') ? -1 : 1;
-  const [, , , , , fraction = ''] = timeStamp.exec(local) ?? [];
   const moment = new Date(`${local.slice(0, 19).replace(' ', 'T')}Z`);
   moment.setTime(moment.getTime() - sign * (Number(hours) * 60 + Number(minutes)) * 60_000);
-  return `$${moment.toISOString().slice(0, -5)}${shownFraction(fraction)}Z`;
+  return moment;
 }
 
 function shownFraction(digits: string): string {

@@ -140,7 +140,7 @@ function randomContent(request: ContentRequest): Buffer {
   if (hasHeader) lines.unshift(writeRecord(random, columns, shape));
   if (random.chance(0.3)) disturb(random, lines, shape, dimensions);
   for (let line = 0; line < (options.skip ?? 0); line++)
-    lines.unshift(random.pick(['', 'A title', '"']));
+    lines.unshift(random.pick(['', 'A title', '5" disks']));
   const end = random.chance(0.2) ? '' : shape.lineEnd;
   if (end === '') dimensions.add('no last line end');
   return damage(random, Buffer.from(lines.join(shape.lineEnd) + end), dimensions);
@@ -271,9 +271,15 @@ function storedFile(
   content: Buffer,
   dimensions: Set<string>,
 ): RandomFile {
-  if (name.endsWith('.csv')) return { name, stored: content, content };
-  const stored = name.endsWith('.gz') ? gzipSync(content, { level: 1 }) : zstdFrame(content);
-  if (!random.chance(0.1)) return { name, stored, content };
+  const file = storeFile(name, content);
+  if (name.endsWith('.csv') || !random.chance(0.1)) return file;
   dimensions.add('cut short');
-  return { name, stored: stored.subarray(0, random.below(stored.length)), content: undefined };
+  const stored = file.stored.subarray(0, random.below(file.stored.length));
+  return { name, stored, content: undefined };
+}
+
+export function storeFile(name: string, content: Buffer): RandomFile {
+  if (name.endsWith('.gz')) return { name, stored: gzipSync(content, { level: 1 }), content };
+  if (name.endsWith('.zst')) return { name, stored: zstdFrame(content), content };
+  return { name, stored: content, content };
 }

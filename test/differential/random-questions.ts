@@ -1,4 +1,5 @@
 // Makes questions to a file whose answers follow from what the independent reader found.
+import { canonicalNumber } from './canonical-number.ts';
 import type { Column, ReadOptions } from './independent-reader.ts';
 import type { Value } from './independent-types.ts';
 import type { Random } from './random.ts';
@@ -54,7 +55,7 @@ const makers = {
     const present = request.rows.filter((row) => row[index] !== null).length;
     return {
       sql: `SELECT count(*), count(${quoted(name)}) FROM ${request.from}`,
-      rows: [[`#${request.rows.length}`, `#${present}`]],
+      rows: [[number(request.rows.length), number(present)]],
       scanned: request.rows.length,
     };
   },
@@ -104,7 +105,7 @@ const makers = {
     const on = `a.${quoted(name)} = b.${quoted(name)}`;
     return {
       sql: `SELECT count(*) FROM ${request.from} a JOIN ${request.from} b ON ${on}`,
-      rows: [[`#${pairs}`]],
+      rows: [[number(pairs)]],
     };
   },
   groups: (request: Request): Made => {
@@ -112,7 +113,7 @@ const makers = {
     const distinct = new Set(request.rows.map((row) => key(row[index] ?? null)));
     return {
       sql: `SELECT count(*) FROM (SELECT DISTINCT ${quoted(name)} FROM ${request.from})`,
-      rows: [[`#${distinct.size}`]],
+      rows: [[number(distinct.size)]],
     };
   },
 };
@@ -155,6 +156,10 @@ function literal(value: string | boolean, column: Column | undefined): string {
   if (column?.type === 'DOUBLE') return `'${value.slice(1)}'::DOUBLE`;
   if (value.startsWith('#')) return `'${value.slice(1)}'::${column?.type}`;
   return column?.type === 'VARCHAR' ? text(value.slice(1)) : `'${value.slice(1)}'::${column?.type}`;
+}
+
+function number(value: number | bigint): Value {
+  return `#${canonicalNumber(String(value))}`;
 }
 
 /** Equal for equal values. */
