@@ -1,5 +1,11 @@
 // Reads CSV files as docs/csv-files.md says and nothing else does: whole text in memory, slow, simple.
-import { cutRecords, type Dialect, lineEndAt, type TextRecord } from './independent-records.ts';
+import {
+  countFields,
+  cutRecords,
+  type Dialect,
+  lineEndAt,
+  type TextRecord,
+} from './independent-records.ts';
 import {
   isNumberOrDate,
   isPointOrDate,
@@ -56,7 +62,7 @@ export function readIndependently(files: readonly Buffer[], options: ReadOptions
   const faults: Fault[] = [];
   files.forEach((bytes, file) => {
     const table = readFile(bytes, options);
-    if ('faults' in table) faults.push(...table.faults.map((fault) => ({ ...fault, file })));
+    for (const fault of table.faults) faults.push({ ...fault, file });
     if ('names' in table) tables.push(table);
   });
   if (faults.length > 0) return { faults: [...faults, ...columnFaults(tables, options)] };
@@ -74,6 +80,9 @@ function columnFaults(tables: readonly Table[], options: ReadOptions): Fault[] {
 function joinTables(tables: readonly Table[], options: ReadOptions): Reading {
   const names = [...new Set(tables.flatMap((table) => table.names))];
   const different = columnFaults(tables, options);
+  if (Object.keys(options.types ?? {}).some((name) => !names.includes(name))) {
+    different.push({ reason: 'types of no column', line: undefined });
+  }
   if (different.length > 0) return { faults: different };
   const columns = names.map((name) => {
     const texts = tables.flatMap((table) => {
@@ -100,41 +109,47 @@ function joinTables(tables: readonly Table[], options: ReadOptions): Reading {
   return { columns: typed.map(({ name, type }) => ({ name, type })), rows };
 }
 
-function readFile(
-  bytes: Buffer,
-  options: ReadOptions,
-): Table | { readonly faults: Fault[] } | (Table & { readonly faults: Fault[] }) {
+type FileReading = { readonly faults: Fault[] } & (Table | object);
+
+function readFile(bytes: Buffer, options: ReadOptions): FileReading {
   const { text, badAt, hasNul } = decode(bytes, options);
-  const faults: Fault[] = hasNul ? [{ reason: 'NUL', line: undefined }] : [];
   const skipped = lengthOfLines(text, options.skip ?? 0);
   const body = text.slice(skipped);
-  const dialect = dialectOf(body, options);
-  const { records, fault } = cutRecords(body, dialect);
-  const lineAt = lineCounter(text, skipped, lineMark(body, records[0]));
-  if (badAt !== undefined) faults.push({ reason: 'not UTF-8', line: lineAt(badAt - skipped) });
-  if (body === '') return { faults: [...faults, { reason: 'empty', line: undefined }] };
-  if (lineEndAt(body, 0) !== '') {
-    return { faults: [...faults, { reason: 'empty line first', line: undefined }] };
+  const { records, fault } = cutRecords(body, dialectOf(body, options));
+  const lineAt = lineCounter(text, skipped, lineMark(body, records[0], fault?.at));
+  const faults: Fault[] = hasNul ? [{ reason: 'NUL', line: undefined }] : [];
+  if (badAt !== undefined && badAt >= skipped) {
+    faults.push({ reason: 'not UTF-8', line: lineAt(badAt - skipped) });
   }
-  faults.push(...lineEndFaults(records, lineAt), ...sizeFaults(body, records, options, lineAt));
+  if (lineEndAt(body, 0) !== '' || body === '') {
+    return { faults: [...faults, { reason: 'no header', line: undefined }] };
+  }
+  for (const found of lineEndFaults(records, lineAt)) faults.push(found);
+  for (const found of sizeFaults(body, records, options, lineAt)) faults.push(found);
   if (fault !== undefined) faults.push({ reason: fault.reason, line: lineAt(fault.at) });
-  const [first, ...rest] = records;
-  if (first === undefined) return { faults };
-  const hasHeader = options.header ?? !isData(first.fields);
-  const width = first.fields.length;
-  const made = hasHeader ? namesOf(first.fields) : first.fields.map((_, at) => `column${at}`);
+  const table = readRecords(records, options, lineAt);
+  for (const found of table.faults) faults.push(found);
+  return { ...table, faults };
+}
+
+function readRecords(
+  records: readonly TextRecord[],
+  options: ReadOptions,
+  lineAt: (at: number) => number,
+): Table & { readonly faults: Fault[] } {
+  const header = records[0]?.fields ?? [];
+  const hasHeader = options.header ?? !isData(header);
+  const made = hasHeader ? namesOf(header) : header.map((_, at) => `column${at}`);
   const names = made.map((name, at) => options.names?.[at] ?? name);
-  const rows: (string | null)[][] = [];
-  const lines: number[] = [];
-  for (const record of hasHeader ? rest : records) {
-    if (record.isEmpty && width > 1) continue;
-    const reason = widthFault(record, width, options);
-    if (reason !== undefined) faults.push({ reason, line: lineAt(record.start) });
-    rows.push(names.map((_, at) => cellOf(record.fields[at], options)));
-    lines.push(lineAt(record.start));
-  }
-  const table = { names, rows, lines };
-  return faults.length > 0 ? { ...table, faults } : table;
+  const kept = records
+    .slice(hasHeader ? 1 : 0)
+    .filter(({ isEmpty }) => !isEmpty || names.length === 1);
+  const faults = kept.flatMap((record) => {
+    const reason = widthFault(record, names.length, options);
+    return reason === undefined ? [] : [{ reason, line: lineAt(record.start) }];
+  });
+  const rows = kept.map(({ fields }) => names.map((_, at) => cellOf(fields[at], options)));
+  return { names, rows, lines: kept.map(({ start }) => lineAt(start)), faults };
 }
 
 interface Text {
@@ -145,7 +160,11 @@ interface Text {
 }
 
 function decode(bytes: Buffer, options: ReadOptions): Text {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: bytes.toString('utf16le', 2) };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
+    const text = bytes.toString('utf16le', 2);
+    const badAt = text.search(/[\ud800-\udfff]/);
+    return { text, badAt: badAt < 0 ? undefined : badAt };
+  }
   if (options.encoding === 'latin-1') return { text: bytes.toString('latin1') };
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const content = hasMark ? bytes.subarray(3) : bytes;
@@ -186,8 +205,9 @@ function lengthOfLines(text: string, count: number): number {
 }
 
 /** What ends a line of the file. In quotes only the same one counts as a line. */
-function lineMark(text: string, first: TextRecord | undefined): '\n' | '\r' {
-  const ending = first === undefined ? lineEndAt(text, text.search(/[\r\n]/)) : first.lineEnd;
+function lineMark(text: string, first: TextRecord | undefined, faultAt = text.length): '\n' | '\r' {
+  const after = text.slice(faultAt);
+  const ending = first?.lineEnd ?? lineEndAt(after, after.search(/[\r\n]/));
   return ending === '\r' ? '\r' : '\n';
 }
 
@@ -214,8 +234,7 @@ function dialectOf(text: string, options: ReadOptions): Dialect {
   if (options.delim !== undefined) return { delimiter: options.delim, ...rest };
   let best = { delimiter: ',', width: 0 };
   for (const delimiter of [',', '\t', ';', '|']) {
-    const { records, fault } = cutRecords(text, { delimiter, ...rest }, 1);
-    const width = records[0]?.fields.length ?? fault?.fields ?? 0;
+    const width = countFields(text, { delimiter, ...rest });
     if (width > best.width) best = { delimiter, width };
   }
   return { delimiter: best.delimiter, ...rest };

@@ -25,15 +25,10 @@ export interface RecordFault {
   readonly at: number;
 }
 
-export interface TextFault extends RecordFault {
-  /** How many fields its record has up to there. */
-  readonly fields: number;
-}
-
 export interface RecordsOfText {
   readonly records: readonly TextRecord[];
   /** Where nothing more can be told. */
-  readonly fault: TextFault | undefined;
+  readonly fault: RecordFault | undefined;
 }
 
 interface Field {
@@ -49,9 +44,7 @@ export function cutRecords(text: string, dialect: Dialect, maxRecords = Infinity
     const fields: string[] = [];
     for (;;) {
       const field = readField(text, at, dialect);
-      if ('reason' in field) {
-        return { records, fault: { ...field, fields: fields.length + 1 } };
-      }
+      if ('reason' in field) return { records, fault: field };
       fields.push(field.text);
       at = field.end;
       if (text[at] !== dialect.delimiter) break;
@@ -62,6 +55,23 @@ export function cutRecords(text: string, dialect: Dialect, maxRecords = Infinity
     at += lineEnd.length;
   }
   return { records, fault: undefined };
+}
+
+/** How many fields the first record has; text after a closing quote belongs to its field. */
+export function countFields(text: string, dialect: Dialect): number {
+  let at = 0;
+  for (let count = 1; ; count++) {
+    const field = readField(text, at, dialect);
+    if ('reason' in field) {
+      if (field.reason === 'open quote') return count;
+      at = field.at;
+      while (at < text.length && !endsField(text, at, dialect)) at++;
+    } else {
+      at = field.end;
+    }
+    if (text[at] !== dialect.delimiter) return count;
+    at++;
+  }
 }
 
 export function lineEndAt(text: string, at: number): string {

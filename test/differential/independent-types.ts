@@ -58,7 +58,8 @@ export function isNumberOrDate(text: string): boolean {
 export function isPointOrDate(text: string): boolean {
   return (
     decimal.test(text) ||
-    exponent.test(text) ||
+    (exponent.test(text) && isDouble(text)) ||
+    minusZero.test(text) ||
     isDate(text) ||
     isTimestamp(text) ||
     isTimestampTz(text)
@@ -77,12 +78,12 @@ function narrowestTime(texts: readonly string[]): string {
 }
 
 function decimalType(texts: readonly string[]): string | undefined {
-  if (!texts.every(isDecimal)) return undefined;
+  if (!texts.every((text) => isDecimal(text) && !isMinusZero(text))) return undefined;
   let scale = 0;
   let digitsBefore = 0;
   for (const text of texts) {
     const [before = '', after = ''] = text.trim().replace('-', '').split('.');
-    digitsBefore = Math.max(digitsBefore, before === '0' ? 0 : before.length);
+    digitsBefore = Math.max(digitsBefore, before === '0' && after !== '' ? 0 : before.length);
     scale = Math.max(scale, after.length);
   }
   return scale > 0 && digitsBefore + scale <= 38 ? `DECIMAL(38,${scale})` : undefined;
@@ -119,6 +120,11 @@ function showWhole(text: string): Value {
 
 function isDecimal(text: string): boolean {
   return decimal.test(text) || whole.test(text);
+}
+
+/** DECIMAL does not keep the sign of a zero. */
+function isMinusZero(text: string): boolean {
+  return canonicalNumber(text.trim()) === '-0';
 }
 
 function fitsDecimal(text: string, digits: number, scale: number): boolean {

@@ -76,8 +76,14 @@ function rewrittenOptions(random: Random): ReadOptions {
     ...(random.chance(0.05) && { escape: '\\' }),
     ...(random.chance(0.05) && { null_padding: true }),
     ...(random.chance(0.05) && { encoding: 'latin-1' as const }),
+    ...(random.chance(0.2) && { types: { c0: random.pick(givenTypes) } }),
   };
 }
+
+const givenTypes = [
+  ...['VARCHAR', 'BOOLEAN', 'TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT', 'DOUBLE'],
+  ...['DECIMAL(10,2)', 'DECIMAL(38,10)', 'DATE', 'TIMESTAMP', 'TIMESTAMPTZ'],
+];
 
 function randomWidth(random: Random, targetBytes: number): number {
   if (random.chance(0.15)) return 1;
@@ -129,16 +135,16 @@ function randomContent(request: ContentRequest): Buffer {
     randomColumn(random, columns.length > 50 ? Math.min(rows, 3) : rows),
   );
   const hasHeader = options.header !== false && random.chance(0.93);
-  const lines = Array.from({ length: values[0]?.length ?? 0 }, (_, row) =>
+  let lines = Array.from({ length: values[0]?.length ?? 0 }, (_, row) =>
     writeRecord(
       random,
       values.map((column) => column[row] ?? ''),
       shape,
     ),
   );
-  if (targetBytes > 0) placeAtBorder(random, lines, columns, targetBytes, dimensions);
-  if (hasHeader) lines.unshift(writeRecord(random, columns, shape));
   if (random.chance(0.3)) disturb(random, lines, shape, dimensions);
+  if (targetBytes > 0) lines = placeAtBorder(request, lines);
+  if (hasHeader) lines.unshift(writeRecord(random, columns, shape));
   for (let line = 0; line < (options.skip ?? 0); line++)
     lines.unshift(random.pick(['', 'A title', '5" disks']));
   const end = random.chance(0.2) ? '' : shape.lineEnd;
@@ -163,40 +169,25 @@ function writeRecord(random: Random, fields: readonly string[], shape: Shape): s
     .join(delim);
 }
 
-/** Repeats plain rows until an awkward one stands next to a multiple of a block size. */
-function placeAtBorder(
-  random: Random,
-  lines: string[],
-  columns: readonly string[],
-  targetBytes: number,
-  dimensions: Set<string>,
-): void {
-  const block = random.pick(
-    [2 ** 19, 2 ** 22, 2 ** 23, 2 ** 25].filter((size) => size < targetBytes),
-  );
+/** Puts rows with a long first field around the others, so that these stand across the end of a block. */
+function placeAtBorder(request: ContentRequest, awkward: readonly string[]): string[] {
+  const { random, columns, shape, targetBytes, dimensions } = request;
+  const block = random.pick(blockSizes.filter((size) => size < targetBytes));
   const border = block * random.between(1, Math.floor(targetBytes / block));
-  const plain = lines.filter((line) => !/[\r\n]/.test(line));
-  const awkward = lines.slice(0, random.between(1, 5));
-  const filler =
-    plain.length > 0 && random.chance(0.5)
-      ? plain
-      : [columns.map(() => '1').join(lines[0]?.includes(';') ? ';' : ',')];
+  const size = Buffer.byteLength(awkward.join(shape.lineEnd));
+  const empty = shape.delim.repeat(columns.length - 1);
   const fill = (bytes: number) => {
-    const made: string[] = [];
-    let size = 0;
-    const sizes = filler.map((line) => Buffer.byteLength(line) + 1);
-    for (let index = 0; size < bytes; index++) {
-      made.push(filler[index % filler.length] ?? '');
-      size += sizes[index % filler.length] ?? 1;
+    const lines: string[] = [];
+    for (let left = bytes; left > 0; left -= (lines.at(-1)?.length ?? 0) + shape.lineEnd.length) {
+      lines.push('x'.repeat(Math.min(left, random.between(500, 4000))) + empty);
     }
-    return made;
+    return lines;
   };
-  const head = fill(Math.max(0, border - random.below(200)));
-  const tail = fill(Math.max(0, targetBytes - border));
-  lines.splice(0, lines.length);
-  for (const part of [head, awkward, tail]) for (const line of part) lines.push(line);
   dimensions.add(`at a border of ${block / 2 ** 10} KiB`);
+  return [...fill(border - random.below(size + 1)), ...awkward, ...fill(targetBytes - border)];
 }
+
+const blockSizes = [2 ** 19, 2 ** 22, 2 ** 23, 2 ** 25];
 
 const disturbances: Record<string, (random: Random, lines: string[], shape: Shape) => void> = {
   'blank lines': (random, lines) => insert(random, lines, random.pick(['', '', ' '])),
@@ -257,6 +248,10 @@ function damage(random: Random, content: Buffer, dimensions: Set<string>): Buffe
   if (random.chance(0.06)) {
     dimensions.add('byte order mark');
     return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), content]);
+  }
+  if (hasRewrittenOptions && random.chance(0.05)) {
+    dimensions.add('UTF-16');
+    return Buffer.from(`\ufeff${content}`, 'utf16le');
   }
   if (!random.chance(0.05)) return content;
   const bad = Buffer.from(random.pick(badBytes), 'hex');

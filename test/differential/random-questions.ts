@@ -164,7 +164,7 @@ function number(value: number | bigint): Value {
 
 /** Equal for equal values. */
 function key(value: Value): string {
-  return value === '#-0' ? '#0' : JSON.stringify(value);
+  return JSON.stringify(value === '#-0' ? '#0' : value);
 }
 
 function quoted(name: string): string {

@@ -17,7 +17,8 @@ export async function shrinkCase(engine: TestEngine, seed: number, found: Shrunk
   const until = performance.now() + 2000;
   const attempt = async (files: readonly RandomFile[], options = best.made.options) => {
     if (performance.now() > until) return false;
-    const made = { ...best.made, files: files.map(renamed), options };
+    const made = { ...best.made, files: files.map((file) => renamed(file, attempts)), options };
+    attempts++;
     const comparison = await compareCase(engine, seed, made);
     if (kindOf(comparison) !== wanted) return false;
     best = { made, comparison };
@@ -61,11 +62,8 @@ function plainName(name: string): string {
   return name.replace(/\.(gz|zst)$/, '');
 }
 
-function renamed(file: RandomFile): RandomFile {
-  return {
-    ...file,
-    name: file.name.replace(/^c\d+(?:x\d+)?/, (old) => `${old.replace(/x.*/, '')}x${attempts++}`),
-  };
+function renamed(file: RandomFile, attempt: number): RandomFile {
+  return { ...file, name: file.name.replace(/^(c\d+)(x\d+)?/, `$1x${attempt}`) };
 }
 
 /** The same for differences with the same cause, as far as a text can tell. */
@@ -73,7 +71,7 @@ export function kindOf({ differences }: Comparison): string {
   const [, ...rest] = (differences[0] ?? '').split('\n');
   return rest
     .join('\n')
-    .replace(/(CSV Error on Line)[^]*/, '$1')
+    .replace(/(CSV Error on Line).*/s, '$1')
     .replace(/read_csv\(.*/g, '')
     .replace(/but (what is wrong|to refuse) is: .*?"reason":"([^"]*)".*/s, '$2')
     .replace(/^(rows|columns|rows scanned) \d.*/s, (text, what) => {
