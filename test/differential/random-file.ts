@@ -34,9 +34,15 @@ export function randomCase(seed: number, targetBytes = 0): RandomCase {
     quote: random.pick(['"', '"', '"', '"', '"', '"', "'"]),
     lineEnd: random.pick(['\n', '\n', '\r\n', '\r']),
   };
-  const options = randomOptions(random, shape);
   const count = targetBytes === 0 && random.chance(0.08) ? random.between(2, 4) : 1;
   const header = randomHeader(random, randomWidth(random, targetBytes));
+  const options = {
+    ...randomOptions(random, shape),
+    ...(random.chance(0.05) && {
+      header: random.chance(0.5),
+      names: header.map((_, at) => `n${at}`),
+    }),
+  };
   const ending = random.pick(['.csv', '.csv', '.csv', '.csv', '.csv', '.csv.gz', '.csv.zst']);
   const files = Array.from({ length: count }, (_, index) => {
     const isOther = index > 0 && random.chance(0.15);
@@ -145,11 +151,17 @@ function randomContent(request: ContentRequest): Buffer {
   if (random.chance(0.3)) disturb(random, lines, shape, dimensions);
   if (targetBytes > 0) lines = placeAtBorder(request, lines);
   if (hasHeader) lines.unshift(writeRecord(random, columns, shape));
-  for (let line = 0; line < (options.skip ?? 0); line++)
-    lines.unshift(random.pick(['', 'A title', '5" disks']));
+  for (let line = 0; line < (options.skip ?? 0); line++) lines.unshift(randomTitle(random, shape));
   const end = random.chance(0.2) ? '' : shape.lineEnd;
   if (end === '') dimensions.add('no last line end');
   return damage(random, Buffer.from(lines.join(shape.lineEnd) + end), dimensions);
+}
+
+/** A line before the header; it need not end as the others do. */
+function randomTitle(random: Random, { delim, quote, lineEnd }: Shape): string {
+  const text = random.pick(['', '', 'A title', '5" disks', quote, `A${delim}${quote}b`]);
+  const isOther = random.chance(0.1);
+  return isOther ? text + random.pick(['\n', '\r\n', '\r'].filter((end) => end !== lineEnd)) : text;
 }
 
 function writeRecord(random: Random, fields: readonly string[], shape: Shape): string {
