@@ -78,7 +78,7 @@ function columnFaults(tables: readonly Table[], options: ReadOptions): Fault[] {
 }
 
 function joinTables(tables: readonly Table[], options: ReadOptions): Reading {
-  const names = [...new Set(tables.flatMap((table) => table.names))];
+  const names = uniqueNames(tables);
   const different = columnFaults(tables, options);
   if (Object.keys(options.types ?? {}).some((name) => !names.includes(name))) {
     different.push({ reason: 'types of no column', line: undefined });
@@ -86,7 +86,7 @@ function joinTables(tables: readonly Table[], options: ReadOptions): Reading {
   if (different.length > 0) return { faults: different };
   const columns = names.map((name) => {
     const texts = tables.flatMap((table) => {
-      const index = table.names.indexOf(name);
+      const index = table.names.findIndex((other) => isSameName(other, name));
       return table.rows.map((row) => (index < 0 ? null : (row[index] ?? null)));
     });
     const given = options.all_varchar === true ? 'VARCHAR' : options.types?.[name];
@@ -112,12 +112,14 @@ function joinTables(tables: readonly Table[], options: ReadOptions): Reading {
 type FileReading = { readonly faults: Fault[] } & (Table | object);
 
 function readFile(bytes: Buffer, options: ReadOptions): FileReading {
-  const { text, badAt, hasNul } = decode(bytes, options);
+  const { text, badAt } = decode(bytes, options);
   const skipped = lengthOfLines(text, options.skip ?? 0);
   const body = text.slice(skipped);
   const { records, fault } = cutRecords(body, dialectOf(body, options));
   const lineAt = lineCounter(text, skipped, lineMark(body, records[0], fault?.at));
-  const faults: Fault[] = hasNul ? [{ reason: 'NUL', line: undefined }] : [];
+  const faults: Fault[] = [];
+  const nul = body.indexOf('\0');
+  if (nul >= 0) faults.push({ reason: 'NUL', line: lineAt(nul) });
   if (badAt !== undefined && badAt >= skipped) {
     faults.push({ reason: 'not UTF-8', line: lineAt(badAt - skipped) });
   }
@@ -129,6 +131,9 @@ function readFile(bytes: Buffer, options: ReadOptions): FileReading {
   if (fault !== undefined) faults.push({ reason: fault.reason, line: lineAt(fault.at) });
   const table = readRecords(records, options, lineAt);
   for (const found of table.faults) faults.push(found);
+  if (table.names.length < (options.names?.length ?? 0)) {
+    faults.push({ reason: 'more names than columns', line: undefined });
+  }
   return { ...table, faults };
 }
 
@@ -152,11 +157,20 @@ function readRecords(
   return { names, rows, lines: kept.map(({ start }) => lineAt(start)), faults };
 }
 
+/** Letter case makes no other name, as everywhere in SQL. */
+function uniqueNames(tables: readonly Table[]): string[] {
+  const all = tables.flatMap((table) => table.names);
+  return all.filter((name, at) => all.findIndex((other) => isSameName(other, name)) === at);
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 interface Text {
   readonly text: string;
   /** The first character that is not in the encoding. */
   readonly badAt?: number | undefined;
-  readonly hasNul?: boolean;
 }
 
 function decode(bytes: Buffer, options: ReadOptions): Text {
@@ -169,7 +183,7 @@ function decode(bytes: Buffer, options: ReadOptions): Text {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const content = hasMark ? bytes.subarray(3) : bytes;
   const badAt = isUtf8(content) ? undefined : firstBadCharacter(content);
-  return { text: content.toString('utf8'), badAt, hasNul: content.includes(0) };
+  return { text: content.toString('utf8'), badAt };
 }
 
 const replacement = Buffer.from('\ufffd');

@@ -51,15 +51,13 @@ export function misfit(texts: readonly (string | null)[], type: string): number 
 
 /** A number or a date, as the rule for headers has it. */
 export function isNumberOrDate(text: string): boolean {
-  return rules.HUGEINT.isExact(text) || isDecimal(text) || isPointOrDate(text);
+  return rules.HUGEINT.isExact(text) || isPointOrDate(text);
 }
 
 /** A date, a time stamp or a number with a point. */
 export function isPointOrDate(text: string): boolean {
   return (
-    decimal.test(text) ||
-    (exponent.test(text) && isDouble(text)) ||
-    minusZero.test(text) ||
+    (!whole.test(text) && (isDouble(text) || decimalType([text]) !== undefined)) ||
     isDate(text) ||
     isTimestamp(text) ||
     isTimestampTz(text)

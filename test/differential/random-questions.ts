@@ -154,12 +154,20 @@ function pickColumn({ columns, random }: Request): { name: string; index: number
 function literal(value: string | boolean, column: Column | undefined): string {
   if (typeof value === 'boolean') return String(value);
   if (column?.type === 'DOUBLE') return `'${value.slice(1)}'::DOUBLE`;
-  if (value.startsWith('#')) return `'${value.slice(1)}'::${column?.type}`;
+  if (value.startsWith('#')) return `'${plainNumber(value.slice(1))}'::${column?.type}`;
   return column?.type === 'VARCHAR' ? text(value.slice(1)) : `'${value.slice(1)}'::${column?.type}`;
 }
 
 function number(value: number | bigint): Value {
   return `#${canonicalNumber(String(value))}`;
+}
+
+/** Without an exponent. */
+function plainNumber(canonical: string): string {
+  const [, sign = '', digits = '', power = '0'] = /^(-?)(\d+)(?:e(-?\d+))?$/.exec(canonical) ?? [];
+  if (Number(power) >= 0) return sign + digits + '0'.repeat(Number(power));
+  const padded = digits.padStart(1 - Number(power), '0');
+  return `${sign}${padded.slice(0, Number(power))}.${padded.slice(Number(power))}`;
 }
 
 /** Equal for equal values. */

@@ -16,7 +16,6 @@ export async function shrinkCase(engine: TestEngine, seed: number, found: Shrunk
   let best = found;
   const until = performance.now() + 2000;
   const attempt = async (files: readonly RandomFile[], options = best.made.options) => {
-    if (performance.now() > until) return false;
     const made = { ...best.made, files: files.map((file) => renamed(file, attempts)), options };
     attempts++;
     const comparison = await compareCase(engine, seed, made);
@@ -33,7 +32,12 @@ export async function shrinkCase(engine: TestEngine, seed: number, found: Shrunk
     await attempt(best.made.files, rest);
   }
   for (let index = 0; index < best.made.files.length; index++) {
-    await shrinkFile(() => best.made.files, index, attempt);
+    await shrinkFile(
+      () => best.made.files,
+      index,
+      attempt,
+      () => performance.now() > until,
+    );
   }
   return best;
 }
@@ -43,12 +47,13 @@ async function shrinkFile(
   files: () => readonly RandomFile[],
   index: number,
   attempt: (files: readonly RandomFile[]) => Promise<boolean>,
+  isOver: () => boolean,
 ): Promise<void> {
   const sizeOf = () => files()[index]?.content?.length ?? 0;
   for (let size = Math.ceil(sizeOf() / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = 0; at < sizeOf(); ) {
       const content = files()[index]?.content;
-      if (content === undefined) return;
+      if (content === undefined || isOver()) return;
       const less = Buffer.concat([content.subarray(0, at), content.subarray(at + size)]);
       const changed = files().map((file, other) =>
         other === index ? storeFile(plainName(file.name), less) : file,
