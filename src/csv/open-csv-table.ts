@@ -98,5 +98,6 @@ function joined(one: FileGroup, other: FileGroup): FileGroup {
     maxBytes: Math.max(one.maxBytes, other.maxBytes),
     longestRecord: Math.max(one.longestRecord, other.longestRecord),
     hasQuotedBreak: one.hasQuotedBreak || other.hasQuotedBreak,
+    hasSpacedQuote: one.hasSpacedQuote || other.hasSpacedQuote,
   };
 }

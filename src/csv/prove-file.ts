@@ -124,9 +124,9 @@ async function scanned(
 function groupOf(
   { file, compression, dialect, lineEnd, columns }: NamedReading,
   nullTexts: readonly string[],
-  { bytes, longestRecord, hasQuotedBreak }: FileFindings,
+  { bytes, longestRecord, hasQuotedBreak, hasSpacedQuote }: FileFindings,
 ): FileGroup {
   const reading = { dialect, lineEnd, compression, columns, nullTexts };
-  const facts = { maxBytes: bytes, longestRecord, hasQuotedBreak };
+  const facts = { maxBytes: bytes, longestRecord, hasQuotedBreak, hasSpacedQuote };
   return { files: [file], labels: new Map(), ...reading, ...facts };
 }

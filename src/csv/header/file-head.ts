@@ -2,7 +2,7 @@
 import { PathqlError } from '../../errors.ts';
 import { ChunkDecoder, type Encoding, NotDecodable } from '../bytes/encodings.ts';
 import { type Compression, fileBytes } from '../bytes/file-bytes.ts';
-import { notText } from '../bytes/file-text.ts';
+import { countLineBreaks, notText } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { otherFormatError } from '../other-format.ts';
 
@@ -34,10 +34,15 @@ export async function readHead(request: HeadRequest): Promise<FileHead> {
   const compression = request.compression ?? compressionOf(file.path);
   const { bytes, isWhole } = await firstBytes(request, compression);
   const encoding = encodingOf(file, bytes, request.encoding);
+  if (encoding === 'utf-8') {
+    // What is none is found when all bytes are scanned.
+    const markBytes = markOf(bytes) === null ? 0 : 3;
+    const text = bytes.subarray(markBytes).toString();
+    return { text, encoding, compression, isWhole, markBytes };
+  }
   try {
     const text = new ChunkDecoder(encoding).decode(bytes, isWhole);
-    const markBytes = encoding === 'utf-8' && markOf(bytes) !== null ? 3 : 0;
-    return { text, encoding, compression, isWhole, markBytes };
+    return { text, encoding, compression, isWhole, markBytes: 0 };
   } catch (error) {
     if (!(error instanceof NotDecodable)) throw error;
     throw await notText({ file, compression, encoding, signal });
@@ -87,7 +92,7 @@ function encodingOf(file: CsvFile, bytes: Buffer, given: GivenEncoding | undefin
   // The first letter of a CSV file is nearly always below U+0100.
   if (given === 'utf-16') return bytes[0] === 0 ? 'utf-16be' : 'utf-16le';
   if (given !== undefined) return given;
-  if (bytes.includes(0)) throw otherFormatError(file, bytes) ?? binary(file);
+  if (bytes.includes(0)) throw otherFormatError(file, bytes) ?? binary(file, bytes);
   return 'utf-8';
 }
 
@@ -96,7 +101,8 @@ function otherMark({ shownPath }: CsvFile, marked: Encoding, given: GivenEncodin
   return new PathqlError('read_option_invalid', message);
 }
 
-function binary({ shownPath }: CsvFile): PathqlError {
-  const message = `The file '${shownPath}' is not text: expected CSV, found binary data (NUL bytes). A UTF-16 file without a byte order mark: read_csv('${shownPath}', encoding='utf-16')`;
+function binary({ shownPath }: CsvFile, bytes: Buffer): PathqlError {
+  const line = 1 + countLineBreaks(bytes.subarray(0, bytes.indexOf(0)).toString('latin1'));
+  const message = `The file '${shownPath}', line ${line}, is not text: expected CSV, found binary data (NUL bytes). A UTF-16 file without a byte order mark: read_csv('${shownPath}', encoding='utf-16')`;
   return new PathqlError('csv_invalid', message);
 }

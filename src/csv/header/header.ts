@@ -1,6 +1,7 @@
 // Reads the first record of a file: its fields, and the dialect that follows from it.
 import { PathqlError } from '../../errors.ts';
 import type { Compression } from '../bytes/file-bytes.ts';
+import { countLineBreaks } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
@@ -30,7 +31,7 @@ export interface HeaderReading {
   readonly start: number;
   /** Characters before the first record, without a byte order mark. */
   readonly startCharacters: number;
-  /** The lines that are left out hold quotes or line ends of another kind. */
+  /** The lines that are left out hold quotes or line ends of another kind, or a mark stands before quotes with a break. */
   readonly hasOddPreamble: boolean;
 }
 
@@ -111,13 +112,22 @@ function readingOf(parts: HeadParts): HeaderReading {
     lineEnd,
     start: head.markBytes + Buffer.byteLength(preamble),
     startCharacters: start.at,
-    hasOddPreamble: isOdd(preamble, quote, lineEnd),
+    hasOddPreamble: isOdd(preamble, quote, lineEnd) || isOddAfterMark(head, start, record),
   };
 }
 
 function isOdd(preamble: string, quote: string, lineEnd: LineEnd): boolean {
   const holdsQuote = quote !== '' && preamble.includes(quote);
   return holdsQuote || /[\r\n]/.test(preamble.replaceAll(lineEnd, ''));
+}
+
+/** An engine may take a line break in quotes that follow a byte order mark for the end of the record. */
+function isOddAfterMark(
+  { markBytes, text }: FileHead,
+  { at }: Start,
+  { end }: TextRecord,
+): boolean {
+  return markBytes > 0 && /[\r\n]/.test(text.slice(at, end).replace(/(?:\r\n|\r|\n)$/, ''));
 }
 
 const rowsCompared = 1_000;
@@ -179,10 +189,14 @@ function assertUsable(
   if (record.fault === null) return;
   if (record.fault.kind === 'open-quote') {
     throw refused(
-      `: a quote is opened in the first record and not closed. If quotes are plain text: read_csv(${path}, quote='')`,
+      `, line ${start.line}: a quote is opened in the first record and not closed. If quotes are plain text: read_csv(${path}, quote='')`,
     );
   }
-  const at = { line: start.line, openedLine: start.line, found: record.fields.length };
+  const { at: place, openedAt } = record.fault;
+  const lineOf = (offset: number) =>
+    start.line + countLineBreaks(head.text.slice(start.at, offset));
+  const found = record.fields.length;
+  const at = { line: lineOf(place), openedLine: lineOf(openedAt), found };
   const { syntax } = first;
   const text = { file, syntax, width: 0, maxRecordBytes: maxHeadBytes };
   throw textFaultError({ kind: record.fault.kind, ...at }, text);

@@ -51,6 +51,7 @@ export function joinFindings(one: RecordFindings, other: RecordFindings): Record
     records: one.records + other.records,
     longestRecord: Math.max(one.longestRecord, other.longestRecord),
     hasQuotedBreak: one.hasQuotedBreak || other.hasQuotedBreak,
+    hasSpacedQuote: one.hasSpacedQuote || other.hasSpacedQuote,
     types: one.types.map((types, column) => commonTypes(types, other.types[column] ?? types)),
   };
 }

@@ -60,6 +60,8 @@ export interface RecordFindings {
   /** Bytes, its line end included; of the header too. */
   readonly longestRecord: number;
   readonly hasQuotedBreak: boolean;
+  /** Spaces stand between a quote and the end of its field. */
+  readonly hasSpacedQuote: boolean;
   /** Of columns whose task is `infer`. */
   readonly types: readonly TextTypes[];
 }
@@ -81,6 +83,7 @@ interface ScannerExports {
   readonly records: WebAssembly.Global;
   readonly longestRecord: WebAssembly.Global;
   readonly hasQuotedBreak: WebAssembly.Global;
+  readonly hasSpacedQuote: WebAssembly.Global;
 }
 
 const pageBytes = 1 << 16;
@@ -197,6 +200,7 @@ export class RecordScanner {
       records: this.#value('records'),
       longestRecord: this.#value('longestRecord'),
       hasQuotedBreak: this.#value('hasQuotedBreak') !== 0,
+      hasSpacedQuote: this.#value('hasSpacedQuote') !== 0,
       types: Array.from({ length: width }, (_, column) => ({
         bits: entries.getUint16(column * entryBytes, true),
         wholeDigits: entries.getUint8(column * entryBytes + 2),

@@ -1,6 +1,7 @@
 // Writes SQL expressions that give a value as JSON text, strictly valid and with all its digits.
 import {
   DuckDBArrayType,
+  DuckDBDecimalType,
   DuckDBListType,
   DuckDBMapType,
   DuckDBStructType,
@@ -66,7 +67,7 @@ function jsonWriter(type: DuckDBType): Write {
 }
 
 const ownTexts: Readonly<Partial<Record<DuckDBTypeId, Write>>> = {
-  [DuckDBTypeId.DECIMAL]: asVarchar,
+  [DuckDBTypeId.DECIMAL]: decimal,
   [DuckDBTypeId.BIGNUM]: asVarchar,
   [DuckDBTypeId.FLOAT]: (value) => `CASE WHEN isfinite(${value}) THEN ${value}::VARCHAR END`,
   [DuckDBTypeId.STRUCT]: struct,
@@ -114,6 +115,15 @@ function nativeList(value: string, itemType: DuckDBType, depth: number): string 
 
 function asVarchar(value: string): string {
   return `${value}::VARCHAR`;
+}
+
+/** DuckDB leaves out the 0 before the point where the type has no room for it, which is no number in JSON. */
+function decimal(value: string, type: DuckDBType): string {
+  const text = asVarchar(value);
+  const isFraction = type instanceof DuckDBDecimalType && type.width === type.scale;
+  return isFraction
+    ? `CASE WHEN ${value} < 0 THEN '-0' || substr(${text}, 2) ELSE '0' || ${text} END`
+    : text;
 }
 
 function iso(value: string): string {

@@ -198,3 +198,26 @@ test('a null text that holds the delimiter of the clean copy is still one', asyn
     ['x', null],
   ]);
 });
+
+test.each([
+  ['LF', '\ufeff"a\nc"\n1\n2\n3\n'],
+  ['CRLF', '\ufeff"a\r\nc"\r\n1\r\n2\r\n3\r\n'],
+  ['another one than the file', '\ufeff"a\r\nc",d\n1,\n2,\n3,\n'],
+  ['no header', '\ufeff"1\n",2\n'],
+])('a line break in the first quotes after a byte order mark: %s', async (_, content) => {
+  const file = lab.write('mark-and-break.csv', content);
+  const { rows } = await lab.read(file, { header: !content.includes('1\n"') });
+  expect(rows).toHaveLength(content.includes('1\n"') ? 1 : 3);
+});
+
+test('spaces around quotes belong to no value, of whatever type', async () => {
+  const text =
+    'a,b,c,d\n"1" ,"2.5"  ,"true" ,"x" \n"" , "" ,"" , ""\n "7", "1.25", "false" ,"2024-01-31" \n';
+  const { types, rows } = await lab.read(lab.write('spaced-quotes.csv', text));
+  expect(types).toEqual(['BIGINT', 'DOUBLE', 'BOOLEAN', 'VARCHAR']);
+  expect(rows).toEqual([
+    ['1', '2.5', 'true', 'x'],
+    [null, null, null, null],
+    ['7', '1.25', 'false', '2024-01-31'],
+  ]);
+});
