@@ -51,20 +51,38 @@ function shortened(text: string): string {
   return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
 }
 
-/** The number of the line that holds the byte after `offset`, counted from 1. Reads the file up to there. */
+/**
+ * The number of the line that holds the byte after `offset`, counted from 1: each LF, CRLF or CR ends one, also inside of
+ * quotes. Reads the file up to there.
+ */
 export async function lineAt(
   offset: number,
-  { file, compression, syntax, signal }: FileScan,
+  { file, compression, signal }: FileScan,
 ): Promise<number> {
-  const lineEnd = syntax.lineEnd === '\r' ? 13 : 10;
   let line = 1;
   let before = 0;
+  let last = 0;
   for await (const chunk of fileBytes(file, compression)) {
     signal?.throwIfAborted();
     const bytes = chunk.subarray(0, offset - before);
-    for (let at = bytes.indexOf(lineEnd); at !== -1; at = bytes.indexOf(lineEnd, at + 1)) line++;
+    // A CRLF that two chunks share was counted with its CR.
+    line += countLineBreaks(bytes) - (last === carriageReturn && bytes[0] === lineFeed ? 1 : 0);
+    last = bytes.at(-1) ?? last;
     before += chunk.length;
     if (before >= offset) break;
   }
   return line;
+}
+
+const lineFeed = 10;
+const carriageReturn = 13;
+
+function countLineBreaks(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) count++;
+  for (let at = bytes.indexOf(carriageReturn); at !== -1; ) {
+    if (bytes[at + 1] !== lineFeed) count++;
+    at = bytes.indexOf(carriageReturn, at + 1);
+  }
+  return count;
 }
