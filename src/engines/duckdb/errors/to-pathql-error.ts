@@ -43,7 +43,7 @@ export function toFailure(thrown: unknown): unknown {
   if (message.startsWith('INTERNAL Error: ')) {
     return new PathqlError('engine_failed', engineFailedMessage, { cause: thrown });
   }
-  if (message.startsWith('FATAL Error: ')) {
+  if (message.startsWith('FATAL Error: ') || isMiscounted(message)) {
     return new PathqlError('engine_lost', internalErrorMessage, { cause: thrown });
   }
   return thrown;
@@ -54,7 +54,30 @@ export function isInterrupted(thrown: unknown): boolean {
 }
 
 function isFatal(thrown: unknown): boolean {
-  return /^(?:FATAL|INTERNAL) Error: /.test(messageOf(thrown));
+  const message = messageOf(thrown);
+  return /^(?:FATAL|INTERNAL) Error: /.test(message) || isMiscounted(message);
+}
+
+const unitBytes: Readonly<Record<string, number>> = {
+  bytes: 1,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40,
+  PiB: 2 ** 50,
+  EiB: 2 ** 60,
+};
+
+/**
+ * More memory in use than the limit allows: a query wrote over the database's own count, and every other query would be
+ * told from now on that there is none left.
+ */
+function isMiscounted(message: string): boolean {
+  const [, used, usedUnit = '', limit, limitUnit = ''] =
+    /^Out of Memory Error: .*\(([\d.]+) (\w+)\/([\d.]+) (\w+) used\)/.exec(message) ?? [];
+  const bytes = (amount: string | undefined, unit: string) =>
+    Number(amount) * (unitBytes[unit] ?? Number.NaN);
+  return bytes(used, usedUnit) > 1.5 * bytes(limit, limitUnit);
 }
 
 function messageOf(thrown: unknown): string {
