@@ -2,9 +2,10 @@
 
 import type { CsvFile } from './csv-file.ts';
 import type { CleanCopy, FileGroup } from './csv-table.ts';
-import { type FaultPlace, fileFaultError, lineAt } from './file-fault.ts';
+import { fileFaultError } from './file-fault.ts';
 import type { NamedReading } from './header/header.ts';
 import type { ReadOptions } from './read-options.ts';
+import { lineAt } from './records/line-at.ts';
 import { FileFaultFound, type FileFindings, type FileScan, scanFile } from './records/scan-file.ts';
 import type { LeftOut } from './rewrite/clean-records.ts';
 import { cleanDialect, originalLine, type Rewriting, rewriteFile } from './rewrite/rewrite-file.ts';
@@ -55,7 +56,7 @@ export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<
     const clean = { ...reading, ...cleanReading, file: { ...file, path: copy.path } };
     const scan = scanOf(proof, clean);
     const findings = await scanned(scan, proof, (offset) =>
-      originalLine({ ...rewriting, signal }, offset),
+      originalLine({ ...rewriting, signal }, offset).then((line) => ({ line, ahead: null })),
     );
     return { file, findings, group: groupOf(clean, [clean.file], findings), copy, leftOut };
   } finally {
@@ -90,23 +91,32 @@ function scanOf(
   };
 }
 
+interface FaultPlace {
+  readonly line: number;
+  readonly ahead: Buffer | null;
+}
+
 async function scanned(
   scan: FileScan,
   { types, reading: { columns } }: FileProof,
-  lineOf: (offset: number) => Promise<number>,
+  lineOf: (offset: number) => Promise<FaultPlace>,
 ): Promise<FileFindings> {
   try {
     return await scanFile(scan);
   } catch (error) {
     if (!(error instanceof FileFaultFound)) throw error;
     const { fault } = error;
-    const place: FaultPlace = {
-      ...scan,
-      line: await lineOf(fault.offset),
-      columns,
-      expected: types.expected(columns),
-    };
-    throw fileFaultError(fault, place);
+    const { line, ahead } = await lineOf(fault.offset);
+    const isText = fault.kind !== 'not-utf-8' && fault.kind !== 'nul';
+    const found = {
+      kind: fault.kind === 'not-utf-8' ? 'not-text' : fault.kind,
+      line,
+      found: fault.column,
+      text: fault.text,
+      ahead: ahead?.toString(isText ? 'utf8' : 'latin1') ?? '',
+    } as const;
+    const { width } = scan.syntax;
+    throw fileFaultError(found, { ...scan, width, columns, expected: types.expected(columns) });
   }
 }
 

@@ -1,6 +1,6 @@
 // Reads the text of a file in chunks, decompressed and decoded.
-import { PathqlError } from '../../errors.ts';
 import type { CsvFile } from '../csv-file.ts';
+import { FaultyFile } from '../faulty-file.ts';
 import { ChunkDecoder, type Encoding, NotDecodable } from './encodings.ts';
 import { type Compression, fileBytes } from './file-bytes.ts';
 
@@ -34,16 +34,15 @@ function withoutNul(text: string): string {
 }
 
 /** For a file whose bytes are no text in the encoding: finds the line. */
-export async function notText(source: TextSource): Promise<PathqlError> {
+export async function notText(source: TextSource): Promise<FaultyFile> {
   const { encoding, file } = source;
-  const path = `'${file.shownPath.replaceAll("'", "''")}'`;
   const { line, isNul } = await findFault(source);
   const name = encoding === 'utf-8' ? 'UTF-8' : encoding;
-  const other = encoding === 'windows-1252' ? 'utf-8' : 'windows-1252';
   const words = isNul
     ? 'expected text, found a NUL: the file is binary, damaged or in another encoding'
-    : `expected ${name}, found bytes that are no text in it. Name its encoding: read_csv(${path}, encoding='${other}')`;
-  return new PathqlError('csv_invalid', `The file '${file.shownPath}', line ${line}: ${words}`);
+    : `expected ${name}, found bytes that are no text in it`;
+  const kind = isNul ? 'nul' : 'not-text';
+  return new FaultyFile(file, { kind, line, ahead: '' }, `, line ${line}: ${words}`);
 }
 
 /** A decoder cannot be set back: the chunk with the fault is found first, then its bytes go in one by one. */
