@@ -1,7 +1,9 @@
 // Opens files as one table: heads read, columns named, every byte scanned, types found.
 import { PathqlError } from '../errors.ts';
+import { withSuggestion } from './advice/suggest-reading.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
+import { FaultyFile } from './faulty-file.ts';
 import { assertSameLabels, fileLabels } from './file-labels.ts';
 import { type NamedReading, readHeader } from './header/header.ts';
 import { type CleanCopies, type ProvenFile, proveCopy, proveFile } from './prove-file.ts';
@@ -16,8 +18,24 @@ export interface TableReading {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Rejects with csv_invalid, read_option_invalid or file_not_readable, or with the reason of the signal. */
+/**
+ * Rejects with csv_invalid, with a hint where there is one, read_option_invalid or file_not_readable, or with the
+ * reason of the signal.
+ */
 export async function openCsvTable(
+  files: readonly CsvFile[],
+  given: GivenOptions | null,
+  reading: TableReading,
+): Promise<CsvTable> {
+  try {
+    return await readTable(files, given, reading);
+  } catch (error) {
+    if (!(error instanceof FaultyFile)) throw error;
+    throw await withSuggestion({ error, given, signal: reading.signal });
+  }
+}
+
+async function readTable(
   files: readonly CsvFile[],
   given: GivenOptions | null,
   { copies, signal }: TableReading,

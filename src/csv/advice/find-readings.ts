@@ -1,0 +1,103 @@
+// Searches the cheapest change of options under which a sample of a file can be read, from fault to fault.
+import { setImmediate } from 'node:timers/promises';
+import { PathqlError } from '../../errors.ts';
+import { type Fault, FaultyFile } from '../faulty-file.ts';
+import type { GivenOptions } from '../read-options.ts';
+import { type Changes, type Remedy, remedies } from './remedies.ts';
+import { type Candidate, isTrustworthy } from './trustworthy.ts';
+import { type Sample, type Trial, tryOnSample } from './try-reading.ts';
+
+export interface FoundReading extends Candidate {
+  readonly given: GivenOptions;
+}
+
+interface Step {
+  readonly changes: Changes;
+  readonly cost: number;
+}
+
+const maxTrials = 200;
+const maxChanges = 4;
+
+/** Null: none was found. */
+export async function findReading(
+  sample: Sample,
+  given: GivenOptions,
+  signal: AbortSignal | undefined,
+): Promise<FoundReading | null> {
+  const open = stepsFrom({ changes: {}, cost: 0 }, sample.fault, sample, given);
+  const seen = new Set<string>();
+  for (let trials = 0; trials < maxTrials && open.length > 0; ) {
+    const step = takeCheapest(open);
+    const key = JSON.stringify(Object.entries(step.changes).sort());
+    if (seen.has(key)) continue;
+    seen.add(key);
+    trials++;
+    await setImmediate();
+    signal?.throwIfAborted();
+    const changed = withChanges(given, step.changes);
+    const outcome = outcomeOf(sample, changed);
+    if (outcome === null) continue;
+    if ('kind' in outcome) open.push(...stepsFrom(step, outcome, sample, given));
+    else if (isTrustworthy({ changes: step.changes, trial: outcome })) {
+      return { changes: step.changes, trial: outcome, given: changed };
+    }
+  }
+  return null;
+}
+
+function takeCheapest(open: Step[]): Step {
+  const least = open.reduce(
+    (best, { cost }, at) => (cost < (open[best]?.cost ?? 0) ? at : best),
+    0,
+  );
+  return open.splice(least, 1)[0] as Step;
+}
+
+function outcomeOf(sample: Sample, given: GivenOptions): Trial | Fault | null {
+  try {
+    return tryOnSample(sample, given);
+  } catch (error) {
+    if (error instanceof FaultyFile) return error.fault;
+    if (error instanceof PathqlError) return null;
+    throw error;
+  }
+}
+
+function stepsFrom(
+  { changes, cost }: Step,
+  fault: Fault,
+  sample: Sample,
+  given: GivenOptions,
+): Step[] {
+  if (Object.keys(changes).length >= maxChanges) return [];
+  const { skip: givenSkip = 0 } = { skip: Number(given.get('skip')?.value ?? 0) };
+  const encoding = changes.encoding ?? given.get('encoding')?.value;
+  const text = sample.first.bytes.toString(
+    String(encoding).startsWith('utf-16') ? 'utf16le' : 'latin1',
+  );
+  const situation = { fault, sample, text, skip: givenSkip };
+  return remedies
+    .filter((remedy) => isOpen(remedy, changes, given) && remedy.helps.includes(fault.kind))
+    .flatMap((remedy) =>
+      remedy.changes(situation).map((added, at) => ({
+        changes: { ...changes, ...added },
+        // Of two ways that lead on, the one that reads further goes first.
+        cost: cost + remedy.cost + at / 100 - Math.min(2, Math.log10(fault.line) / 4),
+      })),
+    );
+}
+
+function isOpen(
+  { option, alias, replaces }: Remedy,
+  changes: Changes,
+  given: GivenOptions,
+): boolean {
+  if (option in changes) return false;
+  return replaces === true || !(given.has(option) || given.has(alias ?? option));
+}
+
+export function withChanges(given: GivenOptions, changes: Changes): GivenOptions {
+  const added = Object.entries(changes).map(([name, value]) => [name, { value }] as const);
+  return new Map([...given, ...added]);
+}

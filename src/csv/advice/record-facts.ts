@@ -1,0 +1,88 @@
+// Gathers what the records of a reading are like, and checks their values by the types that the call gave.
+import type { FaultyFile } from '../faulty-file.ts';
+import { fileFaultError } from '../file-fault.ts';
+import type { NamedReading } from '../header/header.ts';
+import type { ReadOptions } from '../read-options.ts';
+import type { CleanRecord } from '../rewrite/clean-records.ts';
+import type { TableTypes } from '../table-types.ts';
+import { commonTypes, everyType, type TextTypes, typesOfText } from '../types/column-types.ts';
+
+export interface RecordFigures {
+  readonly records: number;
+  /** Records that had too few fields. */
+  readonly filledUp: number;
+  /** Records with a field that a double quote begins and ends, though quotes are text. */
+  readonly wrapped: number;
+  /** Of the last record; null without one. */
+  readonly lastLine: number | null;
+}
+
+export class RecordFacts {
+  readonly #reading: NamedReading;
+  readonly #expected: readonly (string | null)[];
+  readonly #tasks: ReturnType<TableTypes['tasks']>;
+  readonly #nullTexts: ReadonlySet<string>;
+  readonly #infersTypes: boolean;
+  readonly types: TextTypes[];
+  #figures = { records: 0, filledUp: 0, wrapped: 0, lastLine: null as number | null };
+
+  constructor(
+    reading: NamedReading,
+    { nullTexts = [] }: ReadOptions,
+    types: TableTypes,
+    infersTypes = false,
+  ) {
+    this.#reading = reading;
+    this.#tasks = types.tasks(reading.columns);
+    this.#expected = types.expected(reading.columns);
+    this.#nullTexts = new Set(nullTexts);
+    this.#infersTypes = infersTypes;
+    this.types = reading.columns.map(() => everyType);
+  }
+
+  get figures(): RecordFigures {
+    return this.#figures;
+  }
+
+  /** Throws FaultyFile for a value that does not fit its column's type. */
+  take(records: Iterable<CleanRecord>): void {
+    const isQuoteText = this.#reading.dialect.quote !== '"';
+    for (const record of records) {
+      const { fields } = record;
+      for (const [column, field] of fields.entries()) {
+        if (field === null || field.text === '' || this.#nullTexts.has(field.text)) continue;
+        this.#check(field.text, column, record);
+      }
+      const figures = this.#figures;
+      figures.records++;
+      figures.lastLine = record.line;
+      if (fields.includes(null)) figures.filledUp++;
+      if (isQuoteText && fields.some((field) => isWrapped(field?.text ?? ''))) figures.wrapped++;
+    }
+  }
+
+  #check(text: string, column: number, { line }: CleanRecord): void {
+    const task = this.#tasks[column];
+    if (task?.kind === 'infer' && this.#infersTypes) {
+      const known = this.types[column] ?? everyType;
+      this.types[column] = commonTypes(known, typesOfText(text, known.bits));
+    }
+    if (task?.kind !== 'fit' || task.fits(text)) return;
+    throw this.#misfit(text, column, line);
+  }
+
+  #misfit(text: string, column: number, line: number): FaultyFile {
+    const { file, dialect, lineEnd, columns } = this.#reading;
+    return fileFaultError(
+      { kind: 'value', line, found: column, text, ahead: '' },
+      {
+        ...{ file, columns, width: columns.length, expected: this.#expected, maxRecordBytes: 0 },
+        syntax: { ...dialect, lineEnd },
+      },
+    );
+  }
+}
+
+function isWrapped(text: string): boolean {
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"');
+}

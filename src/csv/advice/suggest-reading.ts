@@ -1,0 +1,87 @@
+// Suggests how to read a file that could not be read: a call of which it was tried that it reads the file.
+import { PathqlError } from '../../errors.ts';
+import type { FaultKind, FaultyFile } from '../faulty-file.ts';
+import { readFirstBytes } from '../header/file-head.ts';
+import { type GivenOptions, readGivenOptions } from '../read-options.ts';
+import { describeReading } from './describe-reading.ts';
+import { type FoundReading, findReading, withChanges } from './find-readings.ts';
+import { readCall } from './read-call.ts';
+import { leavesOutFew } from './trustworthy.ts';
+import { type Sample, tryOnSample, tryOnWhole, type WholeReading } from './try-reading.ts';
+
+export interface SuggestionRequest {
+  readonly error: FaultyFile;
+  readonly given: GivenOptions | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Suggestion {
+  readonly found: FoundReading;
+  readonly whole: WholeReading;
+  readonly sample: Sample;
+}
+
+const sampleBytes = 1 << 19;
+
+/** The error with a hint. Reads the file at most once more, besides its first part. */
+export async function withSuggestion(request: SuggestionRequest): Promise<PathqlError> {
+  const { error } = request;
+  const suggestion = await findSuggestion(request);
+  const hint = suggestion === null ? noHint(error) : hintOf(suggestion, request);
+  const message = hint === '' ? error.message : `${error.message}. ${hint}`;
+  return new PathqlError('csv_invalid', message, { cause: error.cause });
+}
+
+/** Null where nothing that was tried reads the whole file. */
+export async function findSuggestion({
+  error,
+  given,
+  signal,
+}: SuggestionRequest): Promise<Suggestion | null> {
+  const { file, fault } = error;
+  const options = given ?? new Map();
+  const { compression } = readGivenOptions(options);
+  const first = await readFirstBytes({ file, maxBytes: sampleBytes, compression, signal });
+  const sample = { file, first, fault };
+  const found = await findReading(sample, options, signal);
+  if (found === null) return null;
+  try {
+    const whole = await tryOnWhole({ file, given: found.given, infersTypes: false, signal });
+    const isRight = !whole.cutsLines && leavesOutFew(whole.leftOut?.records ?? 0, whole.records);
+    return isRight ? { found: exactly(found, whole), whole, sample } : null;
+  } catch (thrown) {
+    if (thrown instanceof PathqlError && !signal?.aborted) return null;
+    throw thrown;
+  }
+}
+
+/** A limit that is no larger than it must be, with room for records to come. */
+function exactly(found: FoundReading, { longestRecord }: WholeReading): FoundReading {
+  if (found.changes.max_line_size === undefined || longestRecord === null) return found;
+  const changes = { ...found.changes, max_line_size: Math.ceil(longestRecord / 10e6) * 10_000_000 };
+  return { ...found, changes, given: withChanges(found.given, changes) };
+}
+
+function hintOf({ found, whole, sample }: Suggestion, { error }: SuggestionRequest): string {
+  const call = readCall(error.file.shownPath, found.given);
+  const lead = `${describeReading({ found, whole, fault: sample.fault })}: ${call}`;
+  if (found.changes.header !== true) return lead;
+  const asData = withChanges(found.given, { header: false });
+  return `${lead}${canRead(sample, asData) ? `, and this one more, the first as data: ${readCall(error.file.shownPath, asData)}` : ''}`;
+}
+
+function canRead(sample: Sample, given: GivenOptions): boolean {
+  try {
+    return tryOnSample(sample, given) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** These say themselves what to mend. */
+const mending: ReadonlySet<FaultKind> = new Set(['empty', 'value', 'quoted-too-long']);
+
+function noHint({ fault, file }: FaultyFile): string {
+  if (mending.has(fault.kind)) return '';
+  return `No other options were found that read '${file.shownPath}' without losing records: mend line ${fault.line}`;
+}
