@@ -1,10 +1,10 @@
 // Searches the cheapest change of options under which a sample of a file can be read, from fault to fault.
 import { setImmediate } from 'node:timers/promises';
 import { PathqlError } from '../../errors.ts';
-import { type Fault, FaultyFile } from '../faulty-file.ts';
+import { type Fault, type FaultKind, FaultyFile } from '../faulty-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import { type Changes, type Remedy, remedies } from './remedies.ts';
-import { type Candidate, isTrustworthy } from './trustworthy.ts';
+import { type Candidate, faultOfOneColumn, isTrustworthy } from './trustworthy.ts';
 import { type Sample, type Trial, tryOnSample } from './try-reading.ts';
 
 export interface FoundReading extends Candidate {
@@ -14,6 +14,8 @@ export interface FoundReading extends Candidate {
 interface Step {
   readonly changes: Changes;
   readonly cost: number;
+  /** That the changes are for. */
+  readonly fault: Fault;
 }
 
 const maxTrials = 200;
@@ -25,7 +27,7 @@ export async function findReading(
   given: GivenOptions,
   signal: AbortSignal | undefined,
 ): Promise<FoundReading | null> {
-  const open = stepsFrom({ changes: {}, cost: 0 }, sample.fault, sample, given);
+  const open = stepsFrom({ changes: {}, cost: 0, fault: sample.fault }, sample, given);
   const seen = new Set<string>();
   for (let trials = 0; trials < maxTrials && open.length > 0; ) {
     const step = takeCheapest(open);
@@ -38,13 +40,28 @@ export async function findReading(
     const changed = withChanges(given, step.changes);
     const outcome = outcomeOf(sample, changed);
     if (outcome === null) continue;
-    if ('kind' in outcome) open.push(...stepsFrom(step, outcome, sample, given));
-    else if (isTrustworthy({ changes: step.changes, trial: outcome })) {
+    const fault = 'kind' in outcome ? outcome : faultOfOneColumn(outcome);
+    if (fault !== null && leadsOn(fault, step.fault)) {
+      open.push(...stepsFrom({ ...step, fault }, sample, given));
+    } else if (!('kind' in outcome) && isTrustworthy({ changes: step.changes, trial: outcome })) {
       return { changes: step.changes, trial: outcome, given: changed };
     }
   }
   return null;
 }
+
+/** The change did something: the next fault comes later, or is another one where the first was of the whole file. */
+function leadsOn(next: Fault, last: Fault): boolean {
+  return next.line > last.line || (next.kind !== last.kind && ofWholeFile.has(last.kind));
+}
+
+const ofWholeFile: ReadonlySet<FaultKind> = new Set([
+  'not-text',
+  'nul',
+  'empty-first-line',
+  'unclear-header',
+  'mixed-line-ends',
+]);
 
 function takeCheapest(open: Step[]): Step {
   const least = open.reduce(
@@ -64,12 +81,7 @@ function outcomeOf(sample: Sample, given: GivenOptions): Trial | Fault | null {
   }
 }
 
-function stepsFrom(
-  { changes, cost }: Step,
-  fault: Fault,
-  sample: Sample,
-  given: GivenOptions,
-): Step[] {
+function stepsFrom({ changes, cost, fault }: Step, sample: Sample, given: GivenOptions): Step[] {
   if (Object.keys(changes).length >= maxChanges) return [];
   const { skip: givenSkip = 0 } = { skip: Number(given.get('skip')?.value ?? 0) };
   const encoding = changes.encoding ?? given.get('encoding')?.value;
@@ -81,6 +93,7 @@ function stepsFrom(
     .filter((remedy) => isOpen(remedy, changes, given) && remedy.helps.includes(fault.kind))
     .flatMap((remedy) =>
       remedy.changes(situation).map((added, at) => ({
+        fault,
         changes: { ...changes, ...added },
         // Of two ways that lead on, the one that reads further goes first.
         cost: cost + remedy.cost + at / 100 - Math.min(2, Math.log10(fault.line) / 4),

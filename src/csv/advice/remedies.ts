@@ -32,7 +32,7 @@ export interface Remedy {
 
 const widths = ['too-few-fields', 'too-many-fields'] as const;
 const quotes = ['open-quote', 'text-after-quote', 'stray-escape', 'quoted-too-long'] as const;
-const records = [...widths, ...quotes, 'record-too-long'] as const;
+const records = [...widths, ...quotes] as const;
 const starts = ['empty-first-line', 'unclear-header', 'mixed-line-ends'] as const;
 
 const maxPreambleLines = 30;
@@ -54,7 +54,8 @@ export const remedies: readonly Remedy[] = [
     cost: 10,
     helps: [...records, ...starts],
     replaces: true,
-    changes: ({ skip, text }) => {
+    changes: ({ skip, text, fault }) => {
+      if (fault.line > skip + maxPreambleLines + 1) return [];
       const most = Math.min(maxPreambleLines, countLineBreaks(text) - skip);
       return Array.from({ length: Math.max(0, most) }, (_, at) => ({ skip: skip + at + 1 }));
     },
@@ -77,14 +78,14 @@ export const remedies: readonly Remedy[] = [
   {
     option: 'escape',
     cost: 13,
-    helps: records,
+    helps: [...records, 'record-too-long'],
     changes: ({ text, fault }) =>
       text.includes('\\"') || fault.ahead.includes('\\"') ? [{ escape: '\\' }] : [],
   },
   {
     option: 'quote',
     cost: 14,
-    helps: records,
+    helps: [...records, 'record-too-long'],
     changes: ({ text }) => [
       ...(/(?:^|[,;\t|])'[^']*'(?:[,;\t|]|$)/m.test(text) ? [{ quote: "'" }] : []),
       { quote: '' },
@@ -109,10 +110,11 @@ export const remedies: readonly Remedy[] = [
   },
   {
     option: 'max_line_size',
-    cost: 17,
+    cost: 9,
     helps: ['record-too-long'],
     replaces: true,
-    changes: () => [{ max_line_size: maxMaxLineSize }],
+    changes: ({ fault: { ahead } }) =>
+      hasOpenQuote(ahead) ? [] : [{ max_line_size: maxMaxLineSize }],
   },
   {
     option: 'header',
@@ -163,3 +165,9 @@ export const remedies: readonly Remedy[] = [
     changes: () => [{ ignore_errors: true }],
   },
 ];
+
+/** A quote that is never closed makes one record of all that follows. */
+function hasOpenQuote(text: string): boolean {
+  const [line = ''] = text.split(/[\r\n]/, 1);
+  return line.split('"').length % 2 === 0;
+}

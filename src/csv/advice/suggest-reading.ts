@@ -21,14 +21,15 @@ export interface Suggestion {
   readonly sample: Sample;
 }
 
-const sampleBytes = 1 << 19;
+const sampleBytes = 1 << 17;
 
 /** The error with a hint. Reads the file at most once more, besides its first part. */
 export async function withSuggestion(request: SuggestionRequest): Promise<PathqlError> {
   const { error } = request;
   const suggestion = await findSuggestion(request);
   const hint = suggestion === null ? noHint(error) : hintOf(suggestion, request);
-  const message = hint === '' ? error.message : `${error.message}. ${hint}`;
+  const end = error.message.endsWith('?') ? ' ' : '. ';
+  const message = hint === '' ? error.message : `${error.message}${end}${hint}`;
   return new PathqlError('csv_invalid', message, { cause: error.cause });
 }
 

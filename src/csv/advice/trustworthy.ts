@@ -1,5 +1,6 @@
 // Tells whether a reading that succeeds is what the file means, and does not just get by with less.
 
+import type { Fault } from '../faulty-file.ts';
 import type { Changes } from './remedies.ts';
 import type { Trial } from './try-reading.ts';
 
@@ -12,6 +13,25 @@ export function isTrustworthy(candidate: Candidate): boolean {
   return rules.every((rule) => rule(candidate));
 }
 
+const commonDelimiters = [',', ';', '\t', '|'] as const;
+
+/** A table that is read as one column, as its first line is a title. Null: it may have one column. */
+export function faultOfOneColumn({ reading, head, records }: Trial): Fault | null {
+  if (reading.columns.length > 1 || records < 2) return null;
+  const text = head.slice(reading.startCharacters);
+  const lines = text
+    .split(/\r\n|\r|\n/)
+    .slice(0, 100)
+    .filter((line) => line.trim() !== '');
+  const isTable = commonDelimiters.some((mark) => {
+    const widths = lines.map((line) => line.split(mark).length);
+    const most = Math.max(...widths);
+    return most > 1 && widths.filter((width) => width === most).length > lines.length / 2;
+  });
+  const line = 1 + reading.dialect.skippedLines;
+  return isTable ? { kind: 'too-many-fields', line: line + 1, ahead: text } : null;
+}
+
 type Rule = (candidate: Candidate) => boolean;
 
 const rules: readonly Rule[] = [
@@ -19,7 +39,8 @@ const rules: readonly Rule[] = [
   ({ trial }) => !trial.cutsLines,
   // One column is read under any delimiter.
   ({ changes, trial }) =>
-    !('delim' in changes || 'skip' in changes) || trial.reading.columns.length > 1,
+    !['delim', 'skip', 'ignore_errors'].some((name) => name in changes) ||
+    trial.reading.columns.length > 1,
   ({ changes, trial: { records, wrapped } }) =>
     changes.quote === undefined || wrapped * 10 <= records,
   ({ changes, trial: { records, filledUp } }) =>
@@ -33,7 +54,7 @@ const fewShare = 0.01;
 
 export function leavesOutFew(leftOut: number, records: number): boolean {
   return (
-    leftOut === 0 || (leftOut < records && leftOut <= Math.max(fewRecords, records * fewShare))
+    leftOut === 0 || (leftOut <= records && leftOut <= Math.max(fewRecords, records * fewShare))
   );
 }
 
@@ -48,6 +69,8 @@ function skipsPreamble({ reading, head, options }: Trial): boolean {
   const widths = lines
     .filter((line) => line.trim() !== '')
     .map((line) => line.split(dialect.delimiter));
+  if (hasRecords(lines, columns.length)) return false;
+  if (dialect.hasHeader && isMostlyEmpty(reading.fields)) return false;
   const isOther = widths.every((fields) => trimmedLength(fields) !== columns.length);
   const areTexts = widths.every((fields) => trimmedLength(fields) <= 1);
   const endsEmpty = /^[\s,;\t|]*$/.test(lines.at(-1) ?? '');
@@ -57,6 +80,19 @@ function skipsPreamble({ reading, head, options }: Trial): boolean {
       endsEmpty ||
       isAboveValues(reading.fields, head.slice(reading.startCharacters), dialect.delimiter))
   );
+}
+
+/** Two lines in a row have as many fields as the table or more: a table themselves. */
+function hasRecords(lines: readonly string[], columns: number): boolean {
+  const least = Math.max(2, columns);
+  return commonDelimiters.some((mark) => {
+    const widths = lines.map((line) => trimmedLength(line.split(mark)));
+    return widths.some((width, at) => width >= least && width === widths[at + 1]);
+  });
+}
+
+function isMostlyEmpty(fields: readonly string[]): boolean {
+  return fields.filter((field) => field.trim() === '').length * 2 > fields.length;
 }
 
 /** Exported reports fill up titles with delimiters. */
