@@ -17,6 +17,8 @@ export interface RecordFigures {
   readonly lastLine: number | null;
 }
 
+const keptRecords = 1_000;
+
 export class RecordFacts {
   readonly #reading: NamedReading;
   readonly #expected: readonly (string | null)[];
@@ -24,6 +26,8 @@ export class RecordFacts {
   readonly #nullTexts: ReadonlySet<string>;
   readonly #infersTypes: boolean;
   readonly types: TextTypes[];
+  /** As many as show how values are written. */
+  readonly firstRecords: CleanRecord[] = [];
   #figures = { records: 0, filledUp: 0, wrapped: 0, lastLine: null as number | null };
 
   constructor(
@@ -53,6 +57,7 @@ export class RecordFacts {
         if (field === null || field.text === '' || this.#nullTexts.has(field.text)) continue;
         this.#check(field.text, column, record);
       }
+      if (this.firstRecords.length < keptRecords) this.firstRecords.push(record);
       const figures = this.#figures;
       figures.records++;
       figures.lastLine = record.line;

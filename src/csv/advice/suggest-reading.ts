@@ -10,9 +10,11 @@ import { leavesOutFew } from './trustworthy.ts';
 import { type Sample, tryOnSample, tryOnWhole, type WholeReading } from './try-reading.ts';
 
 export interface SuggestionRequest {
-  readonly error: FaultyFile;
+  readonly error: Pick<FaultyFile, 'file' | 'fault' | 'message' | 'cause'>;
   readonly given: GivenOptions | null;
   readonly signal?: AbortSignal | undefined;
+  /** Of the columns of the reading that is found. */
+  readonly infersTypes?: boolean;
 }
 
 export interface Suggestion {
@@ -38,22 +40,31 @@ export async function findSuggestion({
   error,
   given,
   signal,
+  infersTypes = false,
 }: SuggestionRequest): Promise<Suggestion | null> {
   const { file, fault } = error;
   const options = given ?? new Map();
-  const { compression } = readGivenOptions(options);
-  const first = await readFirstBytes({ file, maxBytes: sampleBytes, compression, signal });
-  const sample = { file, first, fault };
+  const sample = await readSample(error, options, signal);
   const found = await findReading(sample, options, signal);
   if (found === null) return null;
   try {
-    const whole = await tryOnWhole({ file, given: found.given, infersTypes: false, signal });
+    const whole = await tryOnWhole({ file, given: found.given, infersTypes, signal });
     const isRight = !whole.cutsLines && leavesOutFew(whole.leftOut?.records ?? 0, whole.records);
     return isRight ? { found: exactly(found, whole), whole, sample } : null;
   } catch (thrown) {
     if (thrown instanceof PathqlError && !signal?.aborted) return null;
     throw thrown;
   }
+}
+
+export async function readSample(
+  { file, fault }: Pick<FaultyFile, 'file' | 'fault'>,
+  given: GivenOptions,
+  signal: AbortSignal | undefined,
+): Promise<Sample> {
+  const { compression } = readGivenOptions(given);
+  const first = await readFirstBytes({ file, maxBytes: sampleBytes, compression, signal });
+  return { file, first, fault };
 }
 
 /** A limit that is no larger than it must be, with room for records to come. */
@@ -82,7 +93,7 @@ function canRead(sample: Sample, given: GivenOptions): boolean {
 /** These say themselves what to mend. */
 const mending: ReadonlySet<FaultKind> = new Set(['empty', 'value', 'quoted-too-long']);
 
-function noHint({ fault, file }: FaultyFile): string {
+function noHint({ fault, file }: SuggestionRequest['error']): string {
   if (mending.has(fault.kind)) return '';
   return `No other options were found that read '${file.shownPath}' without losing records: mend line ${fault.line}`;
 }

@@ -1,12 +1,12 @@
 // Tries whether options read a file: quickly on the first part of it and round a fault, or on the whole of it.
 import { NotDecodable } from '../bytes/encodings.ts';
 import type { CsvFile } from '../csv-file.ts';
-import { type Fault, FaultyFile } from '../faulty-file.ts';
+import type { Fault } from '../faulty-file.ts';
 import { decodeHead, type FirstBytes } from '../header/file-head.ts';
 import { headerOf, type NamedReading, readHeader } from '../header/header.ts';
 import { proveFile } from '../prove-file.ts';
 import { type GivenOptions, type ReadOptions, readGivenOptions } from '../read-options.ts';
-import type { CleanRecords, LeftOut } from '../rewrite/clean-records.ts';
+import type { CleanRecord, CleanRecords, LeftOut } from '../rewrite/clean-records.ts';
 import { mustRewrite } from '../rewrite/must-rewrite.ts';
 import { batches, cleanRecords } from '../rewrite/rewrite-file.ts';
 import { givenTypes, namesOf } from '../table-columns.ts';
@@ -29,6 +29,7 @@ export interface Trial extends RecordFigures {
   readonly leftOut: LeftOut;
   /** A comment mark stands elsewhere than at the start of a line: what follows it would be lost. */
   readonly cutsLines: boolean;
+  readonly firstRecords: readonly CleanRecord[];
 }
 
 /** Null: the options do not go together, or not with the file. Throws FaultyFile where they do not read the sample. */
@@ -50,13 +51,15 @@ export function tryOnSample({ file, first, fault }: Sample, given: GivenOptions)
   marks.push(text);
   marks.push(isBeyond ? `\n${ahead}` : '');
   const { leftOut } = clean;
+  const { firstRecords, figures } = facts;
   return {
     reading,
     options,
     head: head.text,
     leftOut,
     cutsLines: marks.areInside,
-    ...facts.figures,
+    firstRecords,
+    ...figures,
   };
 }
 
@@ -128,9 +131,4 @@ async function drained(
     ...{ reading, options, records, lastLine, types: facts.types, longestRecord: null },
     ...{ leftOut: clean.leftOut, cutsLines: marks.areInside },
   };
-}
-
-/** What keeps the options from reading, or null where they cannot be meant. */
-export function faultOf(error: unknown): Fault | null {
-  return error instanceof FaultyFile ? error.fault : null;
 }
