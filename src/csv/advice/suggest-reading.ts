@@ -42,7 +42,7 @@ export async function findSuggestion({
   signal,
   infersTypes = false,
 }: SuggestionRequest): Promise<Suggestion | null> {
-  const { file, fault } = error;
+  const { file } = error;
   const options = given ?? new Map();
   const sample = await readSample(error, options, signal);
   const found = await findReading(sample, options, signal);
