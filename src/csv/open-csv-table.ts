@@ -1,5 +1,6 @@
 // Opens files as one table: heads read, columns named, every byte scanned, types found.
 import { PathqlError } from '../errors.ts';
+import { matchColumns } from './advice/match-columns.ts';
 import { withSuggestion } from './advice/suggest-reading.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
@@ -10,7 +11,7 @@ import { type CleanCopies, type ProvenFile, proveCopy, proveFile } from './prove
 import { type GivenOptions, type ReadOptions, readGivenOptions } from './read-options.ts';
 import { leftOutWarning } from './rewrite/left-out-warning.ts';
 import { mustRewrite } from './rewrite/must-rewrite.ts';
-import { givenTypes, namesOf, tableColumns } from './table-columns.ts';
+import { givenTypes, namesOf, OtherColumns, tableColumns } from './table-columns.ts';
 import { TableTypes } from './table-types.ts';
 
 export interface TableReading {
@@ -30,8 +31,10 @@ export async function openCsvTable(
   try {
     return await readTable(files, given, reading);
   } catch (error) {
-    if (!(error instanceof FaultyFile)) throw error;
-    throw await withSuggestion({ error, given, signal: reading.signal });
+    const { signal } = reading;
+    if (error instanceof FaultyFile) throw await withSuggestion({ error, given, signal });
+    if (error instanceof OtherColumns) throw await matchColumns({ error, files, given, signal });
+    throw error;
   }
 }
 

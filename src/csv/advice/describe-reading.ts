@@ -26,8 +26,10 @@ export function footerOf({ leftOut, lastLine }: WholeReading): number | null {
 
 function skipped({ found, whole }: ReadingFacts): string {
   if (found.changes.skip === undefined) return '';
-  const { skippedLines } = whole.reading.dialect;
-  return ` below the ${count(skippedLines, 'line')} above the header`;
+  const { skippedLines, hasHeader } = whole.reading.dialect;
+  return hasHeader
+    ? `, with the header in line ${skippedLines + 1}`
+    : ` from line ${skippedLines + 1} on`;
 }
 
 function filled({ found }: ReadingFacts): string {

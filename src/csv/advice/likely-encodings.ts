@@ -13,7 +13,7 @@ export function likelyEncodings(bytes: Buffer): GivenEncoding[] {
   const isAlphabetOfItsOwn = inLongRuns > 0.3 * runs.join('').length;
   if (isAlphabetOfItsOwn) return cyrillic.filter((name) => isCyrillic(text, name));
   const isCentral = /[a-z][\xa3\xa5\xaf\xb3\xb9\xbc\xbe\xbf][a-z]/i.test(text);
-  return isCentral ? ['windows-1250', 'windows-1252'] : ['windows-1252', 'latin-1'];
+  return isCentral ? ['windows-1250', 'windows-1252'] : ['windows-1252'];
 }
 
 /** Every second byte of most characters is then zero. */

@@ -4,9 +4,9 @@ import type { GivenOptions } from '../read-options.ts';
 
 const functionName = 'read_csv';
 
-export function readCall(path: string, given: GivenOptions): string {
+export function readCall(path: string | readonly string[], given: GivenOptions): string {
   const options = [...given].map(([name, { value }]) => `${name}=${constant(value)}`);
-  return `${functionName}(${[literal(path), ...options].join(', ')})`;
+  return `${functionName}(${[constant(path), ...options].join(', ')})`;
 }
 
 function constant(value: unknown): string {

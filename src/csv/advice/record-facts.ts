@@ -13,6 +13,8 @@ export interface RecordFigures {
   readonly filledUp: number;
   /** Records with a field that a double quote begins and ends, though quotes are text. */
   readonly wrapped: number;
+  /** A quoted field holds a line that is a record itself: its quote is likely text, or never closed. */
+  readonly swallowsRecords: boolean;
   /** Of the last record; null without one. */
   readonly lastLine: number | null;
 }
@@ -28,7 +30,13 @@ export class RecordFacts {
   readonly types: TextTypes[];
   /** As many as show how values are written. */
   readonly firstRecords: CleanRecord[] = [];
-  #figures = { records: 0, filledUp: 0, wrapped: 0, lastLine: null as number | null };
+  #figures = {
+    records: 0,
+    filledUp: 0,
+    wrapped: 0,
+    swallowsRecords: false,
+    lastLine: null as number | null,
+  };
 
   constructor(
     reading: NamedReading,
@@ -61,9 +69,20 @@ export class RecordFacts {
       const figures = this.#figures;
       figures.records++;
       figures.lastLine = record.line;
+      figures.swallowsRecords ||= fields.some(
+        (field) => field?.isQuoted && this.#holdsRecord(field.text),
+      );
       if (fields.includes(null)) figures.filledUp++;
       if (isQuoteText && fields.some((field) => isWrapped(field?.text ?? ''))) figures.wrapped++;
     }
+  }
+
+  #holdsRecord(text: string): boolean {
+    if (!/[\r\n]/.test(text)) return false;
+    const { columns, dialect } = this.#reading;
+    return text.split(/[\r\n]+/).some((line) => {
+      return columns.length > 1 && line.split(dialect.delimiter).length >= columns.length;
+    });
   }
 
   #check(text: string, column: number, { line }: CleanRecord): void {

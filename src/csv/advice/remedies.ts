@@ -55,9 +55,12 @@ export const remedies: readonly Remedy[] = [
     helps: [...records, ...starts],
     replaces: true,
     changes: ({ skip, text, fault }) => {
-      if (fault.line > skip + maxPreambleLines + 1) return [];
-      const most = Math.min(maxPreambleLines, countLineBreaks(text) - skip);
-      return Array.from({ length: Math.max(0, most) }, (_, at) => ({ skip: skip + at + 1 }));
+      const isNearTop = fault.line <= skip + maxPreambleLines + 1;
+      const least = skip + 1;
+      const most = isNearTop ? Math.min(skip + maxPreambleLines, countLineBreaks(text)) : 0;
+      return Array.from({ length: Math.max(0, most - least + 1) }, (_, at) => ({
+        skip: least + at,
+      }));
     },
   },
   {

@@ -49,12 +49,15 @@ export async function findSuggestion({
   if (found === null) return null;
   try {
     const whole = await tryOnWhole({ file, given: found.given, infersTypes, signal });
-    const isRight = !whole.cutsLines && leavesOutFew(whole.leftOut?.records ?? 0, whole.records);
-    return isRight ? { found: exactly(found, whole), whole, sample } : null;
+    return isRight(whole) ? { found: exactly(found, whole), whole, sample } : null;
   } catch (thrown) {
     if (thrown instanceof PathqlError && !signal?.aborted) return null;
     throw thrown;
   }
+}
+
+function isRight({ cutsLines, swallowsRecords, leftOut, records }: WholeReading): boolean {
+  return !cutsLines && !swallowsRecords && leavesOutFew(leftOut?.records ?? 0, records);
 }
 
 export async function readSample(

@@ -36,7 +36,7 @@ type Rule = (candidate: Candidate) => boolean;
 
 const rules: readonly Rule[] = [
   ({ trial }) => trial.records > 0 || trial.reading.dialect.hasHeader,
-  ({ trial }) => !trial.cutsLines,
+  ({ trial }) => !trial.cutsLines && !trial.swallowsRecords,
   // One column is read under any delimiter.
   ({ changes, trial }) =>
     !['delim', 'skip', 'ignore_errors'].some((name) => name in changes) ||

@@ -85,6 +85,7 @@ export interface WholeReading {
   /** Of the records that are read. */
   readonly lastLine: number | null;
   readonly cutsLines: boolean;
+  readonly swallowsRecords: boolean;
   /** Bytes of the longest record, where that was found. */
   readonly longestRecord: number | null;
   readonly types: readonly TextTypes[];
@@ -110,7 +111,7 @@ export async function tryOnWhole(request: WholeRequest): Promise<WholeReading> {
   const { records, longestRecord } = findings;
   return {
     ...{ reading, options, records, longestRecord, types: findings.types },
-    ...{ leftOut: null, lastLine: null, cutsLines: false },
+    ...{ leftOut: null, lastLine: null, cutsLines: false, swallowsRecords: false },
   };
 }
 
@@ -126,9 +127,9 @@ async function drained(
   const marks = new LineMarks(reading.dialect.comment);
   for await (const batch of batches(rewriting, clean, (text) => marks.push(text)))
     facts.take(batch);
-  const { records, lastLine } = facts.figures;
+  const { records, lastLine, swallowsRecords } = facts.figures;
   return {
     ...{ reading, options, records, lastLine, types: facts.types, longestRecord: null },
-    ...{ leftOut: clean.leftOut, cutsLines: marks.areInside },
+    ...{ leftOut: clean.leftOut, cutsLines: marks.areInside, swallowsRecords },
   };
 }

@@ -264,6 +264,32 @@ test('of several files the hint names the one that cannot be read', async () => 
   expect(await countOf(engine, "read_csv('logs/b.csv', comment='#')")).toBe(7);
 });
 
+test('of several files one with a title is read otherwise', async () => {
+  const { engine } = await testEngine({
+    'logs/a.csv': people,
+    'logs/b.csv': `Report of the year\n${people}`,
+  });
+  const [call = ''] = callsIn(await refusal(engine, "'logs/*.csv'"));
+  expect(call).toBe("read_csv('logs/b.csv', skip=1)");
+  expect(await countOf(engine, call)).toBe(3);
+});
+
+test('columns are matched by name where files share some', async () => {
+  const { engine } = await testEngine({
+    "logs/it's.csv": people,
+    'logs/b.csv': 'name,id\nDi,4\n',
+    'logs/c.csv': 'id\n5\n',
+  });
+  const [call = ''] = callsIn(await refusal(engine, "'logs/*.csv'"));
+  expect(call).toContain("['logs/b.csv', 'logs/c.csv', 'logs/it''s.csv'], union_by_name=true");
+  expect(await countOf(engine, call)).toBe(5);
+});
+
+test('files that share no column are not put together', async () => {
+  const { engine } = await testEngine({ 'logs/a.csv': people, 'logs/b.csv': 'x\n1\n' });
+  expect(callsIn(await refusal(engine, "'logs/*.csv'"))).toEqual([]);
+});
+
 test('both readings of a first record that may be names or data are suggested', async () => {
   const { engine } = await testEngine({ 'x.csv': '1,alice\n2,bob\n' });
   const calls = callsIn(await refusal(engine, "'x.csv'"));
