@@ -18,7 +18,7 @@ export const sniffCommand: Command = {
     {
       name: '-o',
       alias: '--format',
-      placeholder: '<format>',
+      placeholder: '<JSON>',
       help: 'JSON: one document for each file on a line, for programs. Default: text.',
     },
     { name: '--no-color', help: 'No colour. NO_COLOR in the environment does the same.' },

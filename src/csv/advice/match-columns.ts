@@ -16,6 +16,8 @@ export interface ColumnsRequest {
   readonly signal: AbortSignal | undefined;
 }
 
+const maxNamedFiles = 10;
+
 /** Such as a title above the header, which is then taken for it. */
 export async function matchColumns(request: ColumnsRequest): Promise<PathqlError> {
   const { error, files, signal } = request;
@@ -30,9 +32,13 @@ export async function matchColumns(request: ColumnsRequest): Promise<PathqlError
       records += whole.records;
     }
     if (shared.size === 0) return error;
+    const all = `all ${records.toLocaleString('en-US')} records`;
     const paths = files.map(({ shownPath }) => shownPath);
-    const message = `${error.message}. With columns matched by name this reads all ${records.toLocaleString('en-US')} records: ${readCall(paths, byName)}`;
-    return new PathqlError('csv_invalid', message);
+    const hint =
+      paths.length > maxNamedFiles
+        ? `With union_by_name=true ${all} are read, columns matched by name`
+        : `This reads ${all}, columns matched by name: ${readCall(paths, byName)}`;
+    return new PathqlError('csv_invalid', `${error.message}. ${hint}`);
   } catch (fault) {
     if (fault instanceof FaultyFile) return withSuggestion({ error: fault, given, signal });
     if (fault instanceof PathqlError && !signal?.aborted) return error;
