@@ -118,6 +118,8 @@ export interface SniffReport {
   readonly records: number;
   /** Why the file is not read without options; null: it is. */
   readonly problem: string | null;
+  /** What the call reads and what it leaves out, as a sentence. */
+  readonly summary: string;
   readonly delimiter: string;
   /** Empty: quotes are text. */
   readonly quote: string;

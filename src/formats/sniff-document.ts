@@ -2,12 +2,13 @@
 import type { SniffReport } from '../query.ts';
 
 export function sniffDocument(report: SniffReport): string {
-  const { lineEnd, header, typedCall, ...others } = report;
-  const { isData, ...line } = header;
+  const { path, call, records, problem, summary, typedCall } = report;
+  const { delimiter, quote, escape: escapedBy, lineEnd, encoding, compression } = report;
+  const { header, preamble, footer, columns } = report;
   return JSON.stringify({
-    ...others,
-    line_end: lineEnd,
-    header: { ...line, is_data: isData },
-    typed_call: typedCall,
+    ...{ path, call, records, problem, summary, typed_call: typedCall },
+    ...{ delimiter, quote, escape: escapedBy, line_end: lineEnd, encoding, compression },
+    header: { line: header.line, text: header.text, is_data: header.isData },
+    ...{ preamble, footer, columns },
   });
 }

@@ -55,9 +55,9 @@ function columnLines(columns: readonly SniffedColumn[]): string[] {
   });
 }
 
-function verdict({ problem, records, call }: SniffReport): string {
+function verdict({ problem, records, summary, call }: SniffReport): string {
   const count = `${records.toLocaleString('en-US')} ${records === 1 ? 'record' : 'records'}`;
   return problem === null
     ? `  It is read as it is, no option is needed: ${count}`
-    : `  Read ${count} with: ${cellText(call)}`;
+    : `  ${cellText(`${summary}: ${call}`)}`;
 }

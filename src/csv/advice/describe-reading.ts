@@ -10,11 +10,13 @@ export interface ReadingFacts {
   readonly fault: Fault;
 }
 
+export function describeWhole({ records, leftOut }: WholeReading): string {
+  const all = leftOut === null || leftOut.records === 0 ? 'all ' : '';
+  return `This reads ${all}${count(records, 'record')}`;
+}
+
 export function describeReading(facts: ReadingFacts): string {
-  const { whole } = facts;
-  const leftOut = whole.leftOut?.records ?? 0;
-  const all = leftOut === 0 ? 'all ' : '';
-  return `This reads ${all}${count(whole.records, 'record')}${skipped(facts)}${filled(facts)}${withoutSome(facts)}${decoded(facts)}`;
+  return `${describeWhole(facts.whole)}${skipped(facts)}${filled(facts)}${withoutSome(facts)}${decoded(facts)}`;
 }
 
 /** Of records that are left out, all after the last one that is read. */
@@ -22,6 +24,13 @@ export function footerOf({ leftOut, lastLine }: WholeReading): number | null {
   const line = leftOut?.places[0]?.line;
   const isAtEnd = line !== undefined && lastLine !== null && line > lastLine;
   return isAtEnd && leftOut?.places.every(({ kind }) => kind === 'too-few-fields') ? line : null;
+}
+
+/** Empty where it was not seen. */
+export function textOfLine(line: number, head: string, fault: Fault | null): string {
+  const lines = head.split(/\r\n|\r|\n/);
+  if (line < lines.length) return lines[line - 1] ?? '';
+  return fault?.line === line ? (footerLines(fault.ahead)[0] ?? '') : '';
 }
 
 function skipped({ found, whole }: ReadingFacts): string {
@@ -36,18 +45,19 @@ function filled({ found }: ReadingFacts): string {
   return found.changes.null_padding === undefined ? '' : ', short ones filled up with NULL';
 }
 
-function withoutSome({ whole, fault }: ReadingFacts): string {
+function withoutSome({ found, whole, fault }: ReadingFacts): string {
   const { leftOut } = whole;
   if (leftOut === null || leftOut.records === 0) return '';
   const footer = footerOf(whole);
+  const and = found.changes.skip === undefined ? ' and' : ', and';
   if (footer !== null) {
-    const [text = ''] = fault.line === footer ? footerLines(fault.ahead) : [];
+    const text = textOfLine(footer, found.trial.head, fault);
     const shown = text === '' ? '' : ` ('${shortened(text)}')`;
-    return ` and leaves out the footer, ${count(leftOut.lines, 'line')} from line ${footer} on${shown}`;
+    return `${and} leaves out the footer, ${count(leftOut.lines, 'line')} from line ${footer} on${shown}`;
   }
   const lines = leftOut.places.map(({ line }) => line).join(', ');
   const more = leftOut.records > leftOut.places.length ? ', …' : '';
-  return ` and leaves out ${count(leftOut.records, 'record')}, at ${leftOut.places.length === 1 ? 'line' : 'lines'} ${lines}${more}`;
+  return `${and} leaves out ${count(leftOut.records, 'record')}, at ${leftOut.places.length === 1 ? 'line' : 'lines'} ${lines}${more}`;
 }
 
 const lettersAround = /\S{0,20}[\x80-\uffff]\S{0,20}/;

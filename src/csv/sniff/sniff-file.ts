@@ -1,8 +1,12 @@
 // Tells how a file is written and which call reads it, with what stands in the file for it.
 
 import type { SniffedColumn, SniffedLine, SniffReport } from '../../query.ts';
-import { describeReading, footerOf } from '../advice/describe-reading.ts';
-import { footerLines } from '../advice/footer.ts';
+import {
+  describeReading,
+  describeWhole,
+  footerOf,
+  textOfLine,
+} from '../advice/describe-reading.ts';
 import { readCall } from '../advice/read-call.ts';
 import { findSuggestion, readSample, withSuggestion } from '../advice/suggest-reading.ts';
 import { faultOfOneColumn, preambleLines } from '../advice/trustworthy.ts';
@@ -28,6 +32,7 @@ export async function sniffFile(file: CsvFile, signal?: AbortSignal): Promise<Sn
     call: readCall(file.shownPath, given),
     records: whole.records,
     problem: sniffed.problem,
+    summary: sniffed.summary,
     ...{ delimiter, quote, escape: escapedBy, encoding },
     lineEnd: lineEndNames[reading.lineEnd],
     compression: reading.compression,
@@ -56,6 +61,7 @@ interface Sniffed {
   readonly whole: WholeReading;
   readonly trial: Trial;
   readonly problem: string | null;
+  readonly summary: string;
   readonly fault: Fault | null;
 }
 
@@ -67,7 +73,8 @@ async function readSomehow(file: CsvFile, signal: AbortSignal | undefined): Prom
     const whole = await tryOnWhole({ file, given, infersTypes: true, signal });
     const sample = await readSample({ file, fault: noFault }, given, signal);
     const trial = tryOnSample(sample, given) as Trial;
-    const asIs: Sniffed = { given, whole, trial, problem: null, fault: null };
+    const summary = describeWhole(whole);
+    const asIs: Sniffed = { given, whole, trial, problem: null, summary, fault: null };
     const fault = faultOfOneColumn(trial);
     if (fault === null) return asIs;
     const words = ': its first line has no delimiter, so that it is read as one column';
@@ -88,8 +95,8 @@ async function readOtherwise(
   if (suggestion === null) return null;
   const { found, whole } = suggestion;
   const { fault } = error;
-  const problem = `${error.message}. ${describeReading({ found, whole, fault })}`;
-  return { given: found.given, whole, trial: found.trial, problem, fault };
+  const summary = describeReading({ found, whole, fault });
+  return { given: found.given, whole, trial: found.trial, problem: error.message, summary, fault };
 }
 
 function headerOf({ reading }: WholeReading, { head }: Trial): SniffReport['header'] {
@@ -98,11 +105,10 @@ function headerOf({ reading }: WholeReading, { head }: Trial): SniffReport['head
   return { line: skippedLines + 1, text: shortened(text), isData: !hasHeader };
 }
 
-function footerLine({ whole, fault }: Sniffed): SniffedLine | null {
+function footerLine({ whole, trial, fault }: Sniffed): SniffedLine | null {
   const line = footerOf(whole);
   if (line === null) return null;
-  const [text = ''] = fault?.line === line ? footerLines(fault.ahead) : [];
-  return { line, text: shortened(text) };
+  return { line, text: shortened(textOfLine(line, trial.head, fault)) };
 }
 
 interface NotedColumn extends Omit<SniffedColumn, 'notation'> {
