@@ -1,17 +1,21 @@
-// Compiles the CSV scanner, AssemblyScript, into a module that holds its WebAssembly as text.
+// Compiles the CSV scanner: its AssemblyScript into WebAssembly, and the program of its threads, both as text in modules.
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { main } from 'assemblyscript/asc';
+import { build } from 'esbuild';
 
 const folder = 'src/csv/records';
 const generated = `${folder}/scanner.generated.ts`;
 const options = ['-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert', '--importMemory'];
 
-/** Does nothing when it was done since the sources changed. */
 export async function buildScanner(root) {
-  if (await isUpToDate(root)) return;
+  if (!(await isUpToDate(root))) await compile(root);
+  await bundleThread(root);
+}
+
+async function compile(root) {
   const outFolder = await mkdtemp(join(tmpdir(), 'scanner-'));
   try {
     const outFile = join(outFolder, 'scanner.wasm');
@@ -32,6 +36,25 @@ export async function buildScanner(root) {
   }
 }
 
+/** Threads are started from text: that works in the bundled program and from the sources alike. */
+async function bundleThread(root) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [`${folder}/piece-worker.ts`],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    minify: true,
+  });
+  const text = `// Holds the program of a thread that scripts/build-scanner.mjs makes of piece-worker.ts.\nexport const code =\n  ${JSON.stringify(outputFiles[0].text)};\n`;
+  const path = join(root, folder, 'piece-worker.generated.ts');
+  const before = await readFile(path, 'utf8').catch(() => '');
+  if (before !== text) await writeFile(path, text);
+}
+
+/** Since the sources changed. */
 async function isUpToDate(root) {
   const scanner = join(root, folder, 'scanner');
   const sources = (await readdir(scanner)).map((name) => join(scanner, name));

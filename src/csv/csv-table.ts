@@ -43,10 +43,14 @@ export interface FileGroup {
   readonly compression: Compression;
   /** What each field of a record is called. */
   readonly columns: readonly string[];
+  /** Besides the empty text. */
+  readonly nullTexts: readonly string[];
   /** What the columns hold that are made of the path of a file. */
   readonly labels: FileLabels;
   /** A quoted field of one of the files holds a line break. */
   readonly hasQuotedBreak: boolean;
+  /** Spaces stand between a quote and the end of a field in one of the files. */
+  readonly hasSpacedQuote: boolean;
   /** Bytes of text in the largest of the files. */
   readonly maxBytes: number;
   /** Bytes of the longest record. */

@@ -45,7 +45,7 @@ const lineEndNames = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR', any: 'a line end'
 type Describe = (fault: FaultInRecord, readAs: ReadAs) => string;
 
 const faultWords: Readonly<Record<RecordFaultKind, Describe>> = {
-  'not-text': () => 'expected UTF-8, found other bytes',
+  'not-text': () => 'expected UTF-8, found bytes that are no text in it',
   nul: () => 'expected text, found a NUL byte: the file is binary or damaged',
   'mixed-line-ends': (_, { syntax }) =>
     `expected ${lineEndNames[syntax.lineEnd]} at the end of the line as in the first record, found another line end`,

@@ -7,8 +7,14 @@ import type { CsvTable, FileGroup } from './csv-table.ts';
 import { FaultyFile } from './faulty-file.ts';
 import { assertSameLabels, fileLabels } from './file-labels.ts';
 import { type NamedReading, readHeader } from './header/header.ts';
+import { refuseOtherFormat } from './other-format.ts';
 import { type CleanCopies, type ProvenFile, proveCopy, proveFile } from './prove-file.ts';
-import { type GivenOptions, type ReadOptions, readGivenOptions } from './read-options.ts';
+import {
+  assertNewLine,
+  type GivenOptions,
+  type ReadOptions,
+  readGivenOptions,
+} from './read-options.ts';
 import { leftOutWarning } from './rewrite/left-out-warning.ts';
 import { mustRewrite } from './rewrite/must-rewrite.ts';
 import { givenTypes, namesOf, OtherColumns, tableColumns } from './table-columns.ts';
@@ -43,6 +49,7 @@ async function readTable(
   given: GivenOptions | null,
   { copies, signal }: TableReading,
 ): Promise<CsvTable> {
+  if (given === null) for (const file of files) refuseOtherFormat(file);
   const options = readGivenOptions(given);
   const readings = await readHeaders(files, options, signal);
   const [first] = readings;
@@ -82,6 +89,7 @@ async function readHeaders(
   for (const file of files) {
     signal?.throwIfAborted();
     const header = await readHeader(file, options, signal);
+    assertNewLine(options, { lineEnd: header.lineEnd, shownPath: file.shownPath });
     readings.push({ ...header, columns: namesOf(header, options) });
   }
   return readings;
@@ -99,8 +107,9 @@ function groupsOf(proven: readonly ProvenFile[]): FileGroup[] {
   return groups;
 }
 
-function kindOf({ dialect, lineEnd, compression, columns, labels }: FileGroup): string {
-  return JSON.stringify([dialect, lineEnd, compression, columns, [...labels]]);
+function kindOf(group: FileGroup): string {
+  const { dialect, lineEnd, compression, columns, nullTexts, labels } = group;
+  return JSON.stringify([dialect, lineEnd, compression, columns, nullTexts, [...labels]]);
 }
 
 function joined(one: FileGroup, other: FileGroup): FileGroup {
@@ -110,5 +119,6 @@ function joined(one: FileGroup, other: FileGroup): FileGroup {
     maxBytes: Math.max(one.maxBytes, other.maxBytes),
     longestRecord: Math.max(one.longestRecord, other.longestRecord),
     hasQuotedBreak: one.hasQuotedBreak || other.hasQuotedBreak,
+    hasSpacedQuote: one.hasSpacedQuote || other.hasSpacedQuote,
   };
 }

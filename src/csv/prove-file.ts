@@ -5,8 +5,9 @@ import type { CleanCopy, FileGroup } from './csv-table.ts';
 import { fileFaultError } from './file-fault.ts';
 import type { NamedReading } from './header/header.ts';
 import type { ReadOptions } from './read-options.ts';
+import { FileFaultFound, type FileFindings, type FileScan } from './records/file-scan.ts';
 import { lineAt } from './records/line-at.ts';
-import { FileFaultFound, type FileFindings, type FileScan, scanFile } from './records/scan-file.ts';
+import { scanFile } from './records/scan-file.ts';
 import type { LeftOut } from './rewrite/clean-records.ts';
 import { cleanDialect, originalLine, type Rewriting, rewriteFile } from './rewrite/rewrite-file.ts';
 import type { TableTypes } from './table-types.ts';
@@ -38,9 +39,11 @@ export const defaultMaxRecordBytes = 16_000_000;
 export async function proveFile(proof: FileProof): Promise<ProvenFile> {
   const { reading } = proof;
   const { file } = reading;
-  const scan = scanOf(proof, reading);
+  const { nullTexts = [], maxLineBytes = defaultMaxRecordBytes } = proof.options;
+  const scan = scanOf(proof, { reading, nullTexts, maxRecordBytes: maxLineBytes });
   const findings = await scanned(scan, proof, (offset) => lineAt(offset, scan));
-  return { file, findings, group: groupOf(reading, [file], findings), copy: null, leftOut: null };
+  const group = groupOf(reading, nullTexts, findings);
+  return { file, findings, group, copy: null, leftOut: null };
 }
 
 export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
@@ -54,11 +57,12 @@ export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<
   await copies.lease(copy, signal ?? never);
   try {
     const clean = { ...reading, ...cleanReading, file: { ...file, path: copy.path } };
-    const scan = scanOf(proof, clean);
+    // What the options say of null texts and sizes was heeded when the copy was written.
+    const scan = scanOf(proof, { reading: clean, nullTexts: [], maxRecordBytes: Infinity });
     const findings = await scanned(scan, proof, (offset) =>
       originalLine({ ...rewriting, signal }, offset).then((line) => ({ line, ahead: null })),
     );
-    return { file, findings, group: groupOf(clean, [clean.file], findings), copy, leftOut };
+    return { file, findings, group: groupOf(clean, [], findings), copy, leftOut };
   } finally {
     await copies.release(copy);
   }
@@ -74,10 +78,17 @@ const cleanReading = {
   start: 0,
 } as const;
 
+interface ScanInput {
+  readonly reading: NamedReading;
+  readonly nullTexts: readonly string[];
+  readonly maxRecordBytes: number;
+}
+
 function scanOf(
-  { types, options: { nullTexts = [], maxLineBytes }, signal }: FileProof,
-  { file, compression, dialect, lineEnd, start, columns }: NamedReading,
+  { types, signal }: FileProof,
+  { reading, nullTexts, maxRecordBytes }: ScanInput,
 ): FileScan {
+  const { file, compression, dialect, lineEnd, start, columns } = reading;
   const { delimiter, quote, hasHeader } = dialect;
   return {
     file,
@@ -86,7 +97,7 @@ function scanOf(
     syntax: { delimiter, quote, lineEnd, width: columns.length, hasHeader },
     tasks: types.tasks(columns),
     nullTexts: new Set(nullTexts),
-    maxRecordBytes: maxLineBytes ?? defaultMaxRecordBytes,
+    maxRecordBytes,
     signal,
   };
 }
@@ -121,10 +132,11 @@ async function scanned(
 }
 
 function groupOf(
-  { compression, dialect, lineEnd, columns }: NamedReading,
-  files: readonly CsvFile[],
-  { bytes, longestRecord, hasQuotedBreak }: FileFindings,
+  { file, compression, dialect, lineEnd, columns }: NamedReading,
+  nullTexts: readonly string[],
+  { bytes, longestRecord, hasQuotedBreak, hasSpacedQuote }: FileFindings,
 ): FileGroup {
-  const facts = { maxBytes: bytes, longestRecord, hasQuotedBreak };
-  return { files, dialect, lineEnd, compression, columns, labels: new Map(), ...facts };
+  const reading = { dialect, lineEnd, compression, columns, nullTexts };
+  const facts = { maxBytes: bytes, longestRecord, hasQuotedBreak, hasSpacedQuote };
+  return { files: [file], labels: new Map(), ...reading, ...facts };
 }

@@ -2,6 +2,9 @@
 import { PathqlError } from '../errors.ts';
 import { encodings } from './bytes/encodings.ts';
 import type { GivenEncoding } from './header/file-head.ts';
+import type { LineEnd } from './records/record-scanner.ts';
+import { hasOffset, isDateFormat } from './types/given/date-format.ts';
+import { givenTypeNames, readTypeName } from './types/type-names.ts';
 
 /** The named arguments of a call, with constants as JSON would have them. */
 export type GivenOptions = ReadonlyMap<string, { readonly value: unknown }>;
@@ -15,9 +18,9 @@ export interface ReadOptions {
   readonly skip?: number;
   readonly names?: readonly string[];
   /** Type names, by column name or, in a list, by position. */
-  readonly types?: Readonly<Record<string, string>> | readonly string[];
+  readonly types?: ReadonlyMap<string, string> | readonly string[];
   /** Names and types of all columns. */
-  readonly columns?: Readonly<Record<string, string>>;
+  readonly columns?: ReadonlyMap<string, string>;
   readonly allVarchar?: boolean;
   readonly nullTexts?: readonly string[];
   readonly encoding?: GivenEncoding;
@@ -35,6 +38,7 @@ export interface ReadOptions {
   readonly decimalSeparator?: ',' | '.';
   readonly thousands?: string;
   readonly maxLineBytes?: number;
+  readonly newLine?: LineEnd;
 }
 
 interface OptionKind {
@@ -51,9 +55,17 @@ interface OptionEntry {
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
+const flags = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  [1, true],
+  [0, false],
+  ['true', true],
+  ['false', false],
+]);
 const flag: OptionKind = {
   expected: 'true or false',
-  read: (value) => (typeof value === 'boolean' ? value : undefined),
+  read: (value) => flags.get(isText(value) ? value.toLowerCase() : value),
 };
 const character = (expected: string, pattern: RegExp): OptionKind => ({
   expected,
@@ -83,10 +95,13 @@ const nullTexts: OptionKind = {
   read: (value) =>
     isText(value) ? [value] : isList(value) && value.every(isText) ? value : undefined,
 };
-const format: OptionKind = {
-  expected: "a format such as '%d.%m.%Y'",
-  read: (value) => (isText(value) && value.includes('%') ? value : undefined),
-};
+const format = (isUsable: (format: string) => boolean, letters: string): OptionKind => ({
+  expected: `a format with a year, such as '%d.%m.%Y', of ${letters}`,
+  read: (value) => (isText(value) && isUsable(value) ? value : undefined),
+});
+const dayLetters = '%Y %y %m %b %B %d %j %a %A %H %I %p %M %S %f %g %n %%';
+const dateFormat = format((text) => isDateFormat(text) && !hasOffset(text), dayLetters);
+const timestampFormat = format(isDateFormat, `${dayLetters} %z`);
 
 const columnName: OptionKind = {
   expected: 'true, false, or a name for the column',
@@ -94,57 +109,15 @@ const columnName: OptionKind = {
     isText(value) && value !== '' ? value : { true: 'filename', false: null }[String(value)],
 };
 
-/** The types a call may give a column, in any letter case. */
-export const columnTypes = [
-  'VARCHAR',
-  'BOOLEAN',
-  'TINYINT',
-  'SMALLINT',
-  'INTEGER',
-  'BIGINT',
-  'HUGEINT',
-  'FLOAT',
-  'DOUBLE',
-  'DECIMAL(p,s)',
-  'DATE',
-  'TIME',
-  'TIMESTAMP',
-  'TIMESTAMPTZ',
-  'UUID',
-] as const;
-
-const typeAliases: Readonly<Record<string, string>> = {
-  TEXT: 'VARCHAR',
-  STRING: 'VARCHAR',
-  BOOL: 'BOOLEAN',
-  INT: 'INTEGER',
-  LONG: 'BIGINT',
-  REAL: 'FLOAT',
-  DATETIME: 'TIMESTAMP',
-  'TIMESTAMP WITH TIME ZONE': 'TIMESTAMPTZ',
-};
-
-export function readTypeName(value: unknown): string | undefined {
-  if (!isText(value)) return undefined;
-  const name = value.trim().toUpperCase();
-  const decimal = /^(?:DECIMAL|NUMERIC)\s*\(\s*(\d{1,2})\s*(?:,\s*(\d{1,2})\s*)?\)$/.exec(name);
-  if (decimal) {
-    const [precision, scale] = [Number(decimal[1]), Number(decimal[2] ?? 0)];
-    const isPossible = precision >= 1 && precision <= 38 && scale <= precision;
-    return isPossible ? `DECIMAL(${precision},${scale})` : undefined;
-  }
-  const known = typeAliases[name] ?? name;
-  return columnTypes.some((type) => type === known && !type.includes('(')) ? known : undefined;
-}
-
 function readTypes(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return undefined;
-  const types = Object.entries(value).map(([name, type]) => [name, readTypeName(type)] as const);
-  if (types.length === 0 || types.some(([, type]) => type === undefined)) return undefined;
-  return isList(value) ? types.map(([, type]) => type) : Object.fromEntries(types);
+  const given = value instanceof Map ? [...value] : Object.entries(value);
+  const types = given.map(([name, type]) => [name, isText(type) && readTypeName(type)] as const);
+  if (types.length === 0 || types.some(([, type]) => !type)) return undefined;
+  return isList(value) ? types.map(([, type]) => type) : new Map(types);
 }
 
-const typeList = columnTypes.join(', ');
+const typeList = givenTypeNames.join(', ');
 const types: OptionKind = {
   expected: `column types, {'id': 'BIGINT'} or ['BIGINT', 'VARCHAR'], of ${typeList}`,
   read: readTypes,
@@ -222,30 +195,85 @@ export const readOptions: Readonly<Record<string, OptionEntry>> = {
   filename: { key: 'filename', kind: columnName },
   hive_partitioning: { key: 'hivePartitioning', kind: flag },
   union_by_name: { key: 'unionByName', kind: flag },
-  dateformat: { key: 'dateFormat', kind: format },
-  timestampformat: { key: 'timestampFormat', kind: format },
+  dateformat: { key: 'dateFormat', kind: dateFormat },
+  timestampformat: { key: 'timestampFormat', kind: timestampFormat },
   decimal_separator: { key: 'decimalSeparator', kind: oneOf({ ',': ',', '.': '.' }) },
-  thousands: { key: 'thousands', kind: character('one character', /^[.,' _]$/) },
+  thousands: {
+    key: 'thousands',
+    kind: character("one of . , ' _ ’ and spaces", /^[.,' _’\u00a0\u202f]$/),
+  },
   max_line_size: { key: 'maxLineBytes', kind: wholeNumber(1, 256_000_000) },
+  new_line: {
+    key: 'newLine',
+    kind: oneOf<LineEnd>({
+      '\n': '\n',
+      '\\n': '\n',
+      '\r\n': '\r\n',
+      '\\r\\n': '\r\n',
+      '\r': '\r',
+      '\\r': '\r',
+    }),
+  },
+};
+
+const always = (value: boolean): OptionKind => ({
+  expected: `${value}, as it is here always`,
+  read: (given) => (flag.read(given) === value ? value : undefined),
+});
+
+/** How DuckDB guesses and how it shares its work: these change nothing here. */
+const withoutEffect: Readonly<Record<string, OptionKind>> = {
+  auto_detect: always(true),
+  sample_size: wholeNumber(-1, Number.MAX_SAFE_INTEGER),
+  files_to_sniff: wholeNumber(-1, Number.MAX_SAFE_INTEGER),
+  buffer_size: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  parallel: flag,
+  allow_quoted_nulls: always(true),
+  normalize_names: always(false),
+  store_rejects: always(false),
 };
 
 export function readGivenOptions(given: GivenOptions | null): ReadOptions {
   const read: Record<string, unknown> = {};
   for (const [name, { value }] of given ?? []) {
+    const idle = Object.hasOwn(withoutEffect, name) ? withoutEffect[name] : undefined;
     const option = Object.hasOwn(readOptions, name) ? readOptions[name] : undefined;
-    if (option === undefined) throw unknownOption(name);
-    const usable = option.kind.read(value);
+    const kind = idle ?? option?.kind;
+    if (kind === undefined) throw unknownOption(name);
+    const usable = kind.read(value);
     if (usable === undefined) {
-      const message = `The option ${name} of read_csv expects ${option.kind.expected}, found ${JSON.stringify(value)}`;
+      const message = `The option ${name} of read_csv expects ${kind.expected}, found ${shown(value)}`;
       throw new PathqlError('read_option_invalid', message);
     }
+    if (option === undefined) continue;
     if (option.key in read) {
       const message = `The option ${name} of read_csv is given twice, under two names`;
       throw new PathqlError('read_option_invalid', message);
     }
     read[option.key] = usable;
   }
+  assertNoContradiction(read);
   return read;
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value instanceof Map ? Object.fromEntries(value) : value);
+}
+
+/** Of two options that say the same thing one would be ignored. */
+function assertNoContradiction(options: ReadOptions): void {
+  const { columns, types, names, allVarchar, thousands, decimalSeparator } = options;
+  const fault =
+    columns && types
+      ? 'takes columns or types, not both: columns = {…} names all columns with their types, types = {…} gives types to some'
+      : columns && names
+        ? 'takes columns or names, not both: columns = {…} holds the names already'
+        : allVarchar && (columns || types)
+          ? 'takes all_varchar=true or types of columns, not both: leave one out'
+          : thousands !== undefined && thousands === decimalSeparator
+            ? `takes '${thousands}' as thousands or as decimal_separator, not as both`
+            : null;
+  if (fault !== null) throw new PathqlError('read_option_invalid', `read_csv ${fault}`);
 }
 
 function unknownOption(name: string): PathqlError {
@@ -254,4 +282,15 @@ function unknownOption(name: string): PathqlError {
     'read_option_invalid',
     `read_csv has no option '${name}'. It has ${known}`,
   );
+}
+
+/** `new_line` cannot change how the lines of a file end. */
+export function assertNewLine(
+  { newLine }: ReadOptions,
+  found: { readonly lineEnd: LineEnd; readonly shownPath: string },
+): void {
+  if (newLine === undefined || newLine === found.lineEnd) return;
+  const [given, ends] = [newLine, found.lineEnd].map((end) => JSON.stringify(end));
+  const message = `The option new_line of read_csv is ${given}, but the first line of '${found.shownPath}' ends in ${ends}. Leave it out: the line end is found`;
+  throw new PathqlError('read_option_invalid', message);
 }

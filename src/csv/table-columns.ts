@@ -4,17 +4,21 @@ import type { CsvFile } from './csv-file.ts';
 import { columnNames, numberedNames } from './header/column-names.ts';
 import type { HeaderReading, NamedReading } from './header/header.ts';
 import type { ReadOptions } from './read-options.ts';
+import { notationOf } from './types/given-types.ts';
 
 export function namesOf({ file, fields, dialect }: HeaderReading, options: ReadOptions): string[] {
-  const given = options.names ?? (options.columns && Object.keys(options.columns));
+  const given = options.names ?? (options.columns && [...options.columns.keys()]);
   const names = dialect.hasHeader ? columnNames(fields) : numberedNames(fields.length);
   if (given === undefined) return names;
-  const isComplete = options.columns === undefined || given.length === fields.length;
-  if (!isComplete || given.length > fields.length) {
-    const message = `The call names ${given.length} columns, but '${file.shownPath}' has ${fields.length}`;
+  const others = fields.slice(given.length);
+  const areOthersEmpty = others.every((field) => field === '');
+  const isTooFew = options.columns !== undefined && !areOthersEmpty;
+  const isTooMany = given.length > fields.length && options.nullPadding !== true;
+  if (isTooFew || isTooMany) {
+    const message = `The call names ${given.length} columns, but '${file.shownPath}' has ${fields.length}. Name them all, or give types to some: types = {'column': 'BIGINT'}`;
     throw new PathqlError('read_option_invalid', message);
   }
-  return columnNames([...given, ...names.slice(given.length)]);
+  return columnNames(options.columns ? given : [...given, ...names.slice(given.length)]);
 }
 
 export function tableColumns(
@@ -62,35 +66,66 @@ export function givenTypes(
   options: ReadOptions,
   file: CsvFile,
 ): (string | null)[] {
-  if (options.allVarchar) return columns.map(() => 'VARCHAR');
-  const given = options.columns ?? options.types;
-  if (given === undefined) {
-    assertNoFormat(options);
-    return columns.map(() => null);
-  }
-  if (Array.isArray(given)) return columns.map((_, position) => given[position] ?? null);
-  const byName = new Map(Object.entries(given).map(([name, type]) => [name.toLowerCase(), type]));
-  const known = new Set(columns.map((name) => name.toLowerCase()));
-  const unknown = Object.keys(given).find((name) => !known.has(name.toLowerCase()));
-  if (unknown !== undefined) {
-    const message = `read_csv gives a type to '${unknown}', but '${file.shownPath}' has no such column`;
+  const types = options.allVarchar
+    ? columns.map(() => 'VARCHAR')
+    : typesInOrder(columns, options.columns ?? options.types ?? [], file);
+  assertNotationsUsed(types, options);
+  return types;
+}
+
+function typesInOrder(
+  columns: readonly string[],
+  given: ReadonlyMap<string, string> | readonly string[],
+  { shownPath }: CsvFile,
+): (string | null)[] {
+  if (given instanceof Map) return typesByName(columns, given, shownPath);
+  const list = given as readonly string[];
+  if (list.length > columns.length) {
+    const message = `read_csv gives ${list.length} types, but '${shownPath}' has ${columns.length} columns. Give one to each, or name the columns: types = {'${columns[0]}': '${list[0]}'}`;
     throw new PathqlError('read_option_invalid', message);
+  }
+  return columns.map((_, position) => list[position] ?? null);
+}
+
+const maxNamedColumns = 10;
+
+function typesByName(
+  columns: readonly string[],
+  given: ReadonlyMap<string, string>,
+  shownPath: string,
+): (string | null)[] {
+  const known = new Set(columns.map((name) => name.toLowerCase()));
+  const byName = new Map<string, string>();
+  for (const [name, type] of given) {
+    const folded = name.toLowerCase();
+    const names = columns.slice(0, maxNamedColumns).map((column) => `'${column}'`);
+    const others = columns.length > names.length ? ', …' : '';
+    const fault = byName.has(folded)
+      ? `two types to '${name}': letter case makes no difference. Leave one out`
+      : known.has(folded)
+        ? null
+        : `a type to '${name}', but '${shownPath}' has no such column. It has ${names.join(', ')}${others}`;
+    if (fault !== null) throw new PathqlError('read_option_invalid', `read_csv gives ${fault}`);
+    byName.set(folded, type);
   }
   return columns.map((name) => byName.get(name.toLowerCase()) ?? null);
 }
 
-const formats = {
-  dateFormat: 'dateformat',
-  timestampFormat: 'timestampformat',
-  decimalSeparator: 'decimal_separator',
-  thousands: 'thousands',
+const notations = {
+  dateFormat: { option: 'dateformat', example: 'DATE' },
+  timestampFormat: { option: 'timestampformat', example: 'TIMESTAMP' },
+  decimalSeparator: { option: 'decimal_separator', example: 'DOUBLE' },
+  thousands: { option: 'thousands', example: 'DOUBLE' },
 } as const;
 
 /** A notation is only for columns that are named with their type: nothing is guessed by it. */
-function assertNoFormat(options: ReadOptions): void {
-  for (const [key, name] of Object.entries(formats)) {
-    if (options[key as keyof typeof formats] === undefined) continue;
-    const message = `The option ${name} of read_csv needs the columns it is for: types = {'column': 'DATE'}`;
+function assertNotationsUsed(types: readonly (string | null)[], options: ReadOptions): void {
+  for (const [key, { option, example }] of Object.entries(notations)) {
+    const name = key as keyof typeof notations;
+    const isDefault = name === 'decimalSeparator' && options[name] === '.';
+    if (options[name] === undefined || isDefault) continue;
+    if (types.some((type) => type !== null && notationOf(type).includes(name))) continue;
+    const message = `The option ${option} of read_csv needs the columns it is for: types = {'column': '${example}'}`;
     throw new PathqlError('read_option_invalid', message);
   }
 }

@@ -12,7 +12,7 @@ import {
   type TextTypes,
   typesOfText,
 } from './types/column-types.ts';
-import { type GivenTypeRule, givenTypeRule } from './types/given-types.ts';
+import { type GivenTypeOptions, type GivenTypeRule, givenTypeRule } from './types/given-types.ts';
 
 interface Column {
   readonly name: string;
@@ -26,6 +26,7 @@ interface Column {
 export class TableTypes {
   readonly #columns: readonly Column[];
   readonly #byName: ReadonlyMap<string, Column>;
+  readonly #notation: GivenTypeOptions;
 
   constructor(names: readonly string[], given: readonly (string | null)[], options: ReadOptions) {
     this.#columns = names.map((name, position) => {
@@ -33,15 +34,17 @@ export class TableTypes {
       const rule = type === null ? null : givenTypeRule(type, options);
       return { name, given: type, rule, types: everyType };
     });
+    this.#notation = notationIn(options);
     this.#byName = new Map(this.#columns.map((column) => [column.name.toLowerCase(), column]));
   }
 
   /** What is asked of the fields of a file, by its own column names. */
   tasks(own: readonly string[]): ColumnTask[] {
     return own.map((name) => {
-      const { given = null, rule = null } = this.#columnOf(name) ?? {};
+      const { given = null } = this.#columnOf(name) ?? {};
       if (given === 'VARCHAR') return { kind: 'any' };
-      return rule === null ? { kind: 'infer' } : { kind: 'fit', fits: rule.fits };
+      if (given === null) return { kind: 'infer' };
+      return { kind: 'fit', type: given, notation: this.#notation };
     });
   }
 
@@ -85,4 +88,15 @@ export class TableTypes {
   #columnOf(name: string): Column | undefined {
     return this.#byName.get(name.toLowerCase());
   }
+}
+
+/** Only what a thread can be told. */
+function notationIn(options: ReadOptions): GivenTypeOptions {
+  const { dateFormat, timestampFormat, decimalSeparator, thousands } = options;
+  return {
+    ...(dateFormat !== undefined && { dateFormat }),
+    ...(timestampFormat !== undefined && { timestampFormat }),
+    ...(decimalSeparator !== undefined && { decimalSeparator }),
+    ...(thousands !== undefined && { thousands }),
+  };
 }

@@ -22,4 +22,12 @@ export type OptionValue =
   | boolean
   | null
   | readonly OptionValue[]
+  | StructValue
   | { readonly [key: string]: OptionValue };
+
+/** A struct or a map: an object would not keep the order of keys such as '2024'. In JSON it is a list of pairs. */
+export class StructValue extends Map<string, OptionValue> {
+  toJSON(): [string, OptionValue][] {
+    return [...this];
+  }
+}

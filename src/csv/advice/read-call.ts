@@ -14,7 +14,8 @@ function constant(value: unknown): string {
   if (typeof value === 'string') return literal(value);
   if (Array.isArray(value)) return `[${value.map(constant).join(', ')}]`;
   if (value === null || typeof value !== 'object') return String(value);
-  const members = Object.entries(value).map(([name, member]) => {
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  const members = entries.map(([name, member]) => {
     return `${literal(name)}: ${constant(member)}`;
   });
   return `{${members.join(', ')}}`;

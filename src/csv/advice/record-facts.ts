@@ -6,6 +6,7 @@ import type { ReadOptions } from '../read-options.ts';
 import type { CleanRecord } from '../rewrite/clean-records.ts';
 import type { TableTypes } from '../table-types.ts';
 import { commonTypes, everyType, type TextTypes, typesOfText } from '../types/column-types.ts';
+import { givenTypeRule } from '../types/given-types.ts';
 
 export interface RecordFigures {
   readonly records: number;
@@ -25,6 +26,7 @@ export class RecordFacts {
   readonly #reading: NamedReading;
   readonly #expected: readonly (string | null)[];
   readonly #tasks: ReturnType<TableTypes['tasks']>;
+  readonly #fits: readonly (((text: string) => boolean) | null)[];
   readonly #nullTexts: ReadonlySet<string>;
   readonly #infersTypes: boolean;
   readonly types: TextTypes[];
@@ -46,6 +48,9 @@ export class RecordFacts {
   ) {
     this.#reading = reading;
     this.#tasks = types.tasks(reading.columns);
+    this.#fits = this.#tasks.map((task) => {
+      return task.kind === 'fit' ? givenTypeRule(task.type, task.notation).fits : null;
+    });
     this.#expected = types.expected(reading.columns);
     this.#nullTexts = new Set(nullTexts);
     this.#infersTypes = infersTypes;
@@ -91,7 +96,7 @@ export class RecordFacts {
       const known = this.types[column] ?? everyType;
       this.types[column] = commonTypes(known, typesOfText(text, known.bits));
     }
-    if (task?.kind !== 'fit' || task.fits(text)) return;
+    if (this.#fits[column]?.(text) ?? true) return;
     throw this.#misfit(text, column, line);
   }
 

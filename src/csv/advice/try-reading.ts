@@ -1,7 +1,7 @@
 // Tries whether options read a file: quickly on the first part of it and round a fault, or on the whole of it.
 import { NotDecodable } from '../bytes/encodings.ts';
 import type { CsvFile } from '../csv-file.ts';
-import type { Fault } from '../faulty-file.ts';
+import { type Fault, FaultyFile } from '../faulty-file.ts';
 import { decodeHead, type FirstBytes } from '../header/file-head.ts';
 import { headerOf, type NamedReading, readHeader } from '../header/header.ts';
 import { proveFile } from '../prove-file.ts';
@@ -67,9 +67,15 @@ function decodedHead(file: CsvFile, first: FirstBytes, { encoding }: ReadOptions
   try {
     return decodeHead(file, first, encoding);
   } catch (error) {
-    if (error instanceof NotDecodable) return null;
+    if (error instanceof NotDecodable) throw notText(file);
     throw error;
   }
+}
+
+/** Somewhere in the first part of the file. */
+function notText(file: CsvFile): FaultyFile {
+  const fault: Fault = { kind: 'not-text', line: Number.MAX_SAFE_INTEGER, ahead: '' };
+  return new FaultyFile(file, fault, ': expected text in another encoding');
 }
 
 function typesFor(reading: NamedReading, options: ReadOptions): TableTypes {

@@ -2,9 +2,10 @@
 import { PathqlError } from '../../errors.ts';
 import { ChunkDecoder, type Encoding, NotDecodable } from '../bytes/encodings.ts';
 import { type Compression, fileBytes } from '../bytes/file-bytes.ts';
-import { notText } from '../bytes/file-text.ts';
+import { countLineBreaks, notText } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { FaultyFile } from '../faulty-file.ts';
+import { otherFormatError } from '../other-format.ts';
 
 export interface FileHead {
   /** Without a byte order mark. */
@@ -32,8 +33,14 @@ export interface HeadRequest {
 export async function readHead(request: HeadRequest): Promise<FileHead> {
   const { file, signal } = request;
   const first = await readFirstBytes(request);
-  const { compression } = first;
+  const { compression, isWhole } = first;
   const encoding = encodingOf(file, first.bytes, request.encoding);
+  if (encoding === 'utf-8') {
+    // What is none is found when all bytes are scanned.
+    const markBytes = markOf(first.bytes) === null ? 0 : 3;
+    const text = first.bytes.subarray(markBytes).toString();
+    return { text, encoding, compression, isWhole, markBytes };
+  }
   try {
     return headOf(first, encoding);
   } catch (error) {
@@ -106,7 +113,7 @@ function encodingOf(file: CsvFile, bytes: Buffer, given: GivenEncoding | undefin
   // The first letter of a CSV file is nearly always below U+0100.
   if (given === 'utf-16') return bytes[0] === 0 ? 'utf-16be' : 'utf-16le';
   if (given !== undefined) return given;
-  if (bytes.includes(0)) throw binary(file);
+  if (bytes.includes(0)) throw otherFormatError(file, bytes) ?? binary(file, bytes);
   return 'utf-8';
 }
 
@@ -115,7 +122,8 @@ function otherMark({ shownPath }: CsvFile, marked: Encoding, given: GivenEncodin
   return new PathqlError('read_option_invalid', message);
 }
 
-function binary(file: CsvFile): PathqlError {
-  const words = ' is not text: expected CSV, found binary data (NUL bytes)';
-  return new FaultyFile(file, { kind: 'nul', line: 1, ahead: '' }, words);
+function binary(file: CsvFile, bytes: Buffer): PathqlError {
+  const line = 1 + countLineBreaks(bytes.subarray(0, bytes.indexOf(0)).toString('latin1'));
+  const words = `, line ${line}, is not text: expected CSV, found binary data (NUL bytes)`;
+  return new FaultyFile(file, { kind: 'nul', line, ahead: '' }, words);
 }

@@ -1,5 +1,6 @@
 // Reads the first record of a file: its fields, and the dialect that follows from it.
 import type { Compression } from '../bytes/file-bytes.ts';
+import { countLineBreaks } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { type FaultKind, FaultyFile } from '../faulty-file.ts';
 import { fileFaultError } from '../file-fault.ts';
@@ -30,7 +31,7 @@ export interface HeaderReading {
   readonly start: number;
   /** Characters before the first record, without a byte order mark. */
   readonly startCharacters: number;
-  /** The lines that are left out hold quotes or line ends of another kind. */
+  /** The lines that are left out hold quotes or line ends of another kind, or a mark stands before quotes with a break. */
   readonly hasOddPreamble: boolean;
 }
 
@@ -124,13 +125,22 @@ function readingOf(parts: HeadParts): HeaderReading {
     lineEnd,
     start: head.markBytes + Buffer.byteLength(preamble),
     startCharacters: start.at,
-    hasOddPreamble: isOdd(preamble, quote, lineEnd),
+    hasOddPreamble: isOdd(preamble, quote, lineEnd) || isOddAfterMark(head, start, record),
   };
 }
 
 function isOdd(preamble: string, quote: string, lineEnd: LineEnd): boolean {
   const holdsQuote = quote !== '' && preamble.includes(quote);
   return holdsQuote || /[\r\n]/.test(preamble.replaceAll(lineEnd, ''));
+}
+
+/** An engine may take a line break in quotes that follow a byte order mark for the end of the record. */
+function isOddAfterMark(
+  { markBytes, text }: FileHead,
+  { at }: Start,
+  { end }: TextRecord,
+): boolean {
+  return markBytes > 0 && /[\r\n]/.test(text.slice(at, end).replace(/(?:\r\n|\r|\n)$/, ''));
 }
 
 const rowsCompared = 1_000;
@@ -141,7 +151,7 @@ function isHeader(parts: HeadParts, fields: readonly string[]): boolean {
   const role = roleOfFirstRecord({
     fields,
     rows: records.map((record) => record.fields.map(({ text }) => text)),
-    givenNames: options.names ?? (options.columns ? Object.keys(options.columns) : null),
+    givenNames: options.names ?? (options.columns ? [...options.columns.keys()] : null),
     fits: fields.map((field, position) => fitOf(field, position, options)),
   });
   if (role === 'unclear') throw unclearRole(parts, fields);
@@ -154,12 +164,13 @@ function fitOf(
   position: number,
   options: ReadOptions,
 ): ((text: string) => boolean) | null {
-  const { columns, types = {} } = options;
-  if (columns === undefined && !Array.isArray(types)) {
-    const isNamed = Object.keys(types).some((name) => name.toLowerCase() === field.toLowerCase());
-    return isNamed ? () => false : null;
+  const { columns, types = [] } = options;
+  if (types instanceof Map) {
+    const names = [...types.keys()].map((name: string) => name.toLowerCase());
+    return names.includes(field.toLowerCase()) ? () => false : null;
   }
-  const type = columns ? Object.values(columns)[position] : (types as readonly string[])[position];
+  const inOrder = columns ? [...columns.values()] : (types as readonly string[]);
+  const type = inOrder[position];
   return type === undefined ? null : givenTypeRule(type, options).fits;
 }
 
@@ -190,11 +201,13 @@ function assertUsable(
     throw refused('empty-first-line', ': its first line is empty, expected column names');
   }
   if (record.fault === null) return;
-  const { kind } = record.fault;
+  const { kind, at, openedAt } = record.fault;
   if (kind === 'open-quote') {
-    throw refused(kind, ': a quote is opened in the first record and not closed');
+    throw refused(kind, `, line ${line}: a quote is opened in the first record and not closed`);
   }
-  const fault = { kind, line, openedLine: line, found: record.fields.length, ahead };
+  const lineOf = (offset: number) => line + countLineBreaks(head.text.slice(start.at, offset));
+  const found = record.fields.length;
+  const fault = { kind, line: lineOf(at), openedLine: lineOf(openedAt), found, ahead };
   const { syntax } = first;
   throw fileFaultError(fault, { file, syntax, width: 0, maxRecordBytes: maxHeadBytes });
 }

@@ -1,6 +1,7 @@
 // Runs the scanner of scanner/ over the bytes of one file: finds faults, counts records, tells the types of columns.
 import { isUtf8 } from 'node:buffer';
 import { everyType, type TextTypes, typeBit, typesOfText } from '../types/column-types.ts';
+import { type GivenTypeOptions, type GivenTypeRule, givenTypeRule } from '../types/given-types.ts';
 import { powersOfTen } from './powers-of-ten.ts';
 import { scannerModule } from './scanner-module.ts';
 import { validUtf8Length } from './valid-utf8-length.ts';
@@ -18,11 +19,11 @@ export interface RecordSyntax {
   readonly hasHeader: boolean;
 }
 
-/** What is asked of a column. `infer`: the types in which all its texts are exact. */
+/** What is asked of a column. `infer`: the types in which all its texts are exact. `fit`: that all fit a given type. */
 export type ColumnTask =
   | { readonly kind: 'infer' }
   | { readonly kind: 'any' }
-  | { readonly kind: 'fit'; readonly fits: (text: string) => boolean };
+  | { readonly kind: 'fit'; readonly type: string; readonly notation: GivenTypeOptions };
 
 export interface ScannerSetup {
   readonly syntax: RecordSyntax;
@@ -59,6 +60,8 @@ export interface RecordFindings {
   /** Bytes, its line end included; of the header too. */
   readonly longestRecord: number;
   readonly hasQuotedBreak: boolean;
+  /** Spaces stand between a quote and the end of its field. */
+  readonly hasSpacedQuote: boolean;
   /** Of columns whose task is `infer`. */
   readonly types: readonly TextTypes[];
 }
@@ -80,6 +83,7 @@ interface ScannerExports {
   readonly records: WebAssembly.Global;
   readonly longestRecord: WebAssembly.Global;
   readonly hasQuotedBreak: WebAssembly.Global;
+  readonly hasSpacedQuote: WebAssembly.Global;
 }
 
 const pageBytes = 1 << 16;
@@ -107,6 +111,8 @@ export class RecordScanner {
   readonly #memory = new WebAssembly.Memory({ initial: pagesOf(columnsAt) });
   readonly #exports: ScannerExports;
   #setup: ScannerSetup = noSetup;
+  /** Of columns whose task is `fit`. */
+  #rules: readonly (GivenTypeRule | null)[] = [];
   #roomsAt = columnsAt;
   /** Bytes before a room, for the part of a record that the other room ended with. */
   #frontBytes = pageBytes;
@@ -137,6 +143,9 @@ export class RecordScanner {
     const fieldEndsAt = align(columnsAt + width * entryBytes) + 16;
     const capacity = Math.max(leastFieldEnds, 4 * width);
     this.#setup = setup;
+    this.#rules = tasks.map((task) =>
+      task.kind === 'fit' ? givenTypeRule(task.type, task.notation) : null,
+    );
     this.#roomsAt = align(fieldEndsAt + capacity * 4);
     this.#frontBytes = pageBytes;
     this.#makeRoom();
@@ -191,6 +200,7 @@ export class RecordScanner {
       records: this.#value('records'),
       longestRecord: this.#value('longestRecord'),
       hasQuotedBreak: this.#value('hasQuotedBreak') !== 0,
+      hasSpacedQuote: this.#value('hasSpacedQuote') !== 0,
       types: Array.from({ length: width }, (_, column) => ({
         bits: entries.getUint16(column * entryBytes, true),
         wholeDigits: entries.getUint8(column * entryBytes + 2),
@@ -250,7 +260,7 @@ export class RecordScanner {
     const task = tasks[column];
     if (nullTexts.has(text) || task === undefined || task.kind === 'any') return everyType.bits;
     if (task.kind === 'fit') {
-      if (task.fits(text)) return 0;
+      if (this.#rules[column]?.fits(text)) return 0;
       this.#refusedText = text;
       return -1;
     }

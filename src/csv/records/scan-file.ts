@@ -1,48 +1,37 @@
 // Scans all bytes of a file before an engine reads it: every record whole, every value of its column's type.
 import { open } from 'node:fs/promises';
-import { type Compression, fileBytes, notReadable } from '../bytes/file-bytes.ts';
-import type { CsvFile } from '../csv-file.ts';
+import { fileBytes, notReadable } from '../bytes/file-bytes.ts';
 import {
-  type RecordFault,
-  type RecordFindings,
-  RecordScanner,
-  type ScannerSetup,
-} from './record-scanner.ts';
-
-export interface FileScan extends ScannerSetup {
-  readonly file: CsvFile;
-  readonly compression: Compression;
-  /** Bytes of the text before the first record. */
-  readonly start: number;
-  readonly maxRecordBytes: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface FileFindings extends RecordFindings {
-  /** Of the text, all of it. */
-  readonly bytes: number;
-}
-
-export interface FileFault extends Omit<RecordFault, 'kind'> {
-  readonly kind: RecordFault['kind'] | 'record-too-long';
-}
-
-/** Thrown at the first fault of a file. */
-export class FileFaultFound extends Error {
-  readonly fault: FileFault;
-
-  constructor(fault: FileFault) {
-    super(fault.kind);
-    this.fault = fault;
-  }
-}
+  FileFaultFound,
+  type FileFindings,
+  type FileScan,
+  joinFindings,
+  nextFault,
+} from './file-scan.ts';
+import { RecordScanner } from './record-scanner.ts';
+import { type PieceRules, scanPieces } from './scan-pieces.ts';
 
 const idleScanners: RecordScanner[] = [];
 const maxIdleScanners = 4;
 const maxIdleBytes = 1 << 23;
 
-/** Rejects with FileFaultFound, file_not_readable, csv_invalid for a damaged archive, or the reason of the signal. */
-export async function scanFile(scan: FileScan): Promise<FileFindings> {
+/**
+ * A large file in several pieces at a time. Rejects with FileFaultFound, file_not_readable, csv_invalid for a damaged
+ * archive, or the reason of the signal.
+ */
+export async function scanFile(scan: FileScan, rules?: PieceRules): Promise<FileFindings> {
+  const pieces = await scanPieces(scan, rules);
+  if (pieces?.isWhole) return { ...pieces.findings, bytes: pieces.end };
+  const rest = pieces === null ? scan : afterPieces(scan, pieces.end);
+  const found = await scanInOrder(rest);
+  return pieces === null ? found : { ...joinFindings(pieces.findings, found), bytes: found.bytes };
+}
+
+function afterPieces(scan: FileScan, start: number): FileScan {
+  return { ...scan, start, syntax: { ...scan.syntax, hasHeader: false } };
+}
+
+async function scanInOrder(scan: FileScan): Promise<FileFindings> {
   const scanner = idleScanners.pop() ?? new RecordScanner();
   try {
     scanner.begin(scan);
@@ -58,17 +47,10 @@ async function scanWith(scanner: RecordScanner, scan: FileScan): Promise<FileFin
   let bytes = scan.start;
   for await (const length of source(scan, scanner)) {
     bytes += length;
-    const fault = scanner.scan(length === 0) ?? tooLong(scanner, scan);
-    if (fault !== null) {
-      throw new FileFaultFound({ ...fault, offset: fault.offset + scan.start });
-    }
+    const fault = nextFault(scanner, length === 0, scan);
+    if (fault !== null) throw new FileFaultFound(fault);
   }
   return { ...scanner.findings, bytes };
-}
-
-function tooLong(scanner: RecordScanner, { maxRecordBytes }: FileScan): FileFault | null {
-  if (scanner.waitingBytes <= maxRecordBytes) return null;
-  return { kind: 'record-too-long', offset: scanner.offset, column: 0 };
 }
 
 /** Puts the bytes of a file into the scanner. Yields how many there are, at the end 0; the next come meanwhile. */

@@ -76,7 +76,7 @@ export class CleanRecords {
     const { width, nullPadding } = this.#setup;
     const at = { line: record.line, openedLine: record.line, found };
     if (found < width && !nullPadding) return { kind: 'too-few-fields', ...at };
-    const hasMore = record.fields.slice(width).some(({ text }) => text !== '');
+    const hasMore = found > width && record.fields.slice(width).some(({ text }) => text !== '');
     return hasMore ? { kind: 'too-many-fields', ...at } : null;
   }
 
@@ -95,6 +95,7 @@ export class CleanRecords {
 
   #clean({ fields, line }: ParsedRecord): CleanRecord {
     const { width } = this.#setup;
+    if (fields.length === width) return { fields, line };
     return { fields: Array.from({ length: width }, (_, at) => fields[at] ?? null), line };
   }
 }

@@ -1,6 +1,7 @@
 // Reads one record of a text under any dialect: its fields, or the place where it breaks the rules.
 import { countLineBreaks } from '../bytes/file-text.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
+import { MarkFinder } from './mark-finder.ts';
 
 export interface TextSyntax {
   /** One character or more. */
@@ -60,15 +61,15 @@ const longestEscape = 4;
 export class RecordReader {
   readonly #syntax: TextSyntax;
   /** What a field outside of quotes ends with. */
-  readonly #plainEnd: RegExp;
+  readonly #plainEnds: MarkFinder;
   /** What has a meaning inside of quotes. */
-  readonly #quotedStop: RegExp;
+  readonly #quotedStops: MarkFinder;
 
   constructor(syntax: TextSyntax) {
     const { delimiter, comment, quote, escapedBy } = syntax;
     this.#syntax = syntax;
-    this.#plainEnd = anyOf([delimiter, comment, '\r', '\n']);
-    this.#quotedStop = anyOf([quote, escapedBy]);
+    this.#plainEnds = new MarkFinder([delimiter, '\n', '\r', comment]);
+    this.#quotedStops = new MarkFinder([quote, escapedBy]);
   }
 
   /** Null: the text, which goes on, does not hold enough of the record. `isLast`: the text does not go on. */
@@ -127,7 +128,7 @@ export class RecordReader {
     const mayBeSpaced = text[start] === ' ' && !text.startsWith(delimiter, start);
     const opening = mayBeSpaced ? start + 1 : start;
     if (startsWith(text, quote, opening)) return this.#readQuoted(text, start, opening);
-    const end = find(this.#plainEnd, text, start);
+    const end = this.#plainEnds.find(text, start);
     return { text: text.slice(start, end), isQuoted: false, end };
   }
 
@@ -140,7 +141,7 @@ export class RecordReader {
     while (text[end] === ' ' && !this.#isFieldEnd(text, end)) end++;
     if (this.#isFieldEnd(text, end)) return { text: inside.text, isQuoted: true, end };
     if (isStrict) return { kind: 'text-after-quote', at: end, openedAt };
-    const literalEnd = find(this.#plainEnd, text, closedAt);
+    const literalEnd = this.#plainEnds.find(text, closedAt);
     return { text: text.slice(start, literalEnd), isQuoted: true, end: literalEnd };
   }
 
@@ -160,20 +161,19 @@ export class RecordReader {
     const { quote, escapedBy, isStrict } = this.#syntax;
     let value = '';
     for (let at = openedAt + quote.length; ; ) {
-      const stop = find(this.#quotedStop, text, at);
+      const stop = this.#quotedStops.find(text, at);
       if (stop >= text.length) return { kind: 'open-quote', at: openedAt, openedAt };
       value += text.slice(at, stop);
       const isEscape = startsWith(text, escapedBy, stop);
       const next = stop + escapedBy.length;
-      const escaped = [quote, escapedBy].find((mark) => text.startsWith(mark, next));
-      if (!isEscape || (escapedBy === quote && escaped === undefined)) {
-        return { text: value, end: stop };
-      }
-      if (escaped === undefined && isStrict && next < text.length) {
+      const escaped = text.startsWith(quote, next) ? quote : escapedBy;
+      const hasEscaped = text.startsWith(escaped, next);
+      if (!isEscape || (escapedBy === quote && !hasEscaped)) return { text: value, end: stop };
+      if (!hasEscaped && isStrict && next < text.length) {
         return { kind: 'stray-escape', at: stop, openedAt };
       }
-      value += escaped ?? escapedBy;
-      at = next + (escaped?.length ?? 0);
+      value += escaped;
+      at = hasEscaped ? next + escaped.length : next;
     }
   }
 
@@ -184,6 +184,8 @@ export class RecordReader {
   }
 }
 
+const lineBreaks = new MarkFinder(['\n', '\r']);
+
 /** After the line break that follows, or the end of the text. */
 export function nextLine(text: string, from: number): number {
   const at = lineBreak(text, from);
@@ -191,23 +193,8 @@ export function nextLine(text: string, from: number): number {
   return at + (text.startsWith('\r\n', at) ? 2 : 1);
 }
 
-const lineBreaks = /[\r\n]/g;
-
 function lineBreak(text: string, from: number): number {
-  return find(lineBreaks, text, from);
-}
-
-/** The end of the text where there is none. */
-function find(pattern: RegExp, text: string, from: number): number {
-  pattern.lastIndex = from;
-  return pattern.exec(text)?.index ?? text.length;
-}
-
-function anyOf(marks: readonly string[]): RegExp {
-  const alternatives = marks
-    .filter((mark) => mark !== '')
-    .map((mark) => mark.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(alternatives.join('|'), 'g');
+  return lineBreaks.find(text, from);
 }
 
 /** False for an empty mark, which stands for none. */

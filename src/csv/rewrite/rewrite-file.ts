@@ -65,7 +65,8 @@ export async function originalLine(rewriting: Rewriting, offset: number): Promis
   throw new Error(`The copy has no record at ${offset}`);
 }
 
-const batchCharacters = 1 << 18;
+/** Small, so that what it is made of is gone before memory is cleaned up. */
+const batchCharacters = 1 << 15;
 
 async function writeRecords(
   rewriting: Rewriting,

@@ -40,7 +40,7 @@ const optionNames: Readonly<Record<keyof GivenTypeOptions, string>> = {
 
 /** A call has one notation for all its dates and one for all its numbers: columns in another one stay text. */
 function changesFor({ columns }: TypedRequest): Record<string, unknown> | null {
-  const types: Record<string, string> = {};
+  const types = new Map<string, string>();
   const options: Record<string, unknown> = {};
   for (const { name, notation } of columns) {
     if (notation === null || notation.type === null) continue;
@@ -48,8 +48,8 @@ function changesFor({ columns }: TypedRequest): Record<string, unknown> | null {
       ([key, value]) => [optionNames[key as keyof GivenTypeOptions], value] as const,
     );
     if (own.some(([option, value]) => (options[option] ?? value) !== value)) continue;
-    types[name] = notation.type;
+    types.set(name, notation.type);
     Object.assign(options, Object.fromEntries(own));
   }
-  return Object.keys(types).length === 0 ? null : { types, ...options };
+  return types.size === 0 ? null : { types, ...options };
 }

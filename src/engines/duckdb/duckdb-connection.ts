@@ -17,6 +17,7 @@ import { interruptible } from './database/interruptible.ts';
 import type { RunSql } from './database/run-sql.ts';
 import { watchProgress } from './database/watch-progress.ts';
 import { type DuckDbTable, openDuckDbTable } from './duckdb-table.ts';
+import { namedTable } from './errors/near-columns.ts';
 import { toEngineError, toFailure } from './errors/to-pathql-error.ts';
 import { type Delivered, deliverRows } from './result/deliver-rows.ts';
 import { isLargeAnswer, planRows, type RowPlan } from './result/plan-rows.ts';
@@ -154,7 +155,10 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       }
     } catch (error) {
       const { tables, statement } = query;
-      throw toEngineError(error, { tables, sql: statement.sql, rendered });
+      const names = statement.references.map((reference, i) =>
+        namedTable(reference, tables[i]?.csv.columns ?? []),
+      );
+      throw toEngineError(error, { tables, sql: statement.sql, rendered, names });
     }
   }
 

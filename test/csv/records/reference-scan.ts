@@ -58,7 +58,8 @@ export function referenceScan(text: string, syntax: RecordSyntax): ReferenceScan
     }
     const isEmpty = at === start;
     if (at < text.length) {
-      if (!text.startsWith(lineEnd, at)) return failed('mixed-line-ends', at);
+      const isLate = lineEnd === '\r' && isEmpty && text[at] === '\n';
+      if (!text.startsWith(lineEnd, at)) return failed('mixed-line-ends', isLate ? at - 1 : at);
       at += lineEnd.length;
     }
     longestRecord = Math.max(longestRecord, at - start);

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readHeader } from '../../../src/csv/header/header.ts';
 import { readGivenOptions } from '../../../src/csv/read-options.ts';
-import { scanFile } from '../../../src/csv/records/scan-file.ts';
 import { mustRewrite } from '../../../src/csv/rewrite/must-rewrite.ts';
 import {
   originalLine,
@@ -164,6 +164,17 @@ describe('a clean copy', () => {
     const { text, records } = await rewritten(compress(content), { delim: '|~|' }, name);
     expect(text).toBe('1,é\n'.repeat(50_000));
     expect(records).toBe(50_000);
+  });
+
+  test.each<[string, (text: string) => Buffer, string]>([
+    ['UTF-16', (text) => utf16(text, true), '😀'],
+    ['UTF-8', (text) => Buffer.from(text), '😀é'],
+    ['Shift-JIS', (text) => Buffer.from(text.replaceAll('日', '\x93\xfa'), 'latin1'), '日'],
+  ])('of characters that chunks cut: %s', async (encoding, encode, character) => {
+    const rows = Array.from({ length: 30_000 }, (_, row) => `${'x'.repeat(row % 5)}${character}`);
+    const given = encoding === 'Shift-JIS' ? { encoding: 'shift_jis' } : { comment: '#' };
+    const { text } = await rewritten(encode(`a\n${rows.join('\n')}\n`), given);
+    expect(text).toBe(`${rows.join('\n')}\n`);
   });
 
   test('counts its bytes', async () => {
@@ -340,22 +351,9 @@ test('a copy holds the fields of the file, whatever they are', async () => {
   );
 });
 
-/** Those of each column that are not empty, as the scanner sees them. */
+/** Those of each column that are not empty, as a reader that is not ours sees them. */
 async function valuesOf(path: string): Promise<readonly string[][]> {
-  const columns: [string[], string[]] = [[], []];
-  const tasks = columns.map((values) => {
-    const fits = (text: string) => values.push(text) > 0;
-    return { kind: 'fit', fits } as const;
-  });
-  const syntax = { delimiter: ',', quote: '"', lineEnd: '\n', width: 2, hasHeader: false } as const;
-  await scanFile({
-    file: { path, shownPath: 'copy' },
-    compression: 'none',
-    start: 0,
-    syntax,
-    tasks,
-    nullTexts: new Set(),
-    maxRecordBytes: 1_000,
-  });
-  return columns;
+  const options = { record_delimiter: '\n', bom: false } as const;
+  const rows: string[][] = parse(await readFile(path, 'utf8'), options);
+  return [0, 1].map((column) => rows.map((row) => row[column] ?? '').filter((text) => text !== ''));
 }

@@ -1,6 +1,10 @@
 // Which texts stand exactly for a value of a given type, and which do not.
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isExact } from '../../../src/csv/types/exact-types.ts';
+import { isDateFormat } from '../../../src/csv/types/given/date-format.ts';
 import { type GivenTypeOptions, givenTypeRule } from '../../../src/csv/types/given-types.ts';
+import { texts } from '../../engines/duckdb/scan/texts.ts';
 
 interface Case {
   readonly type: string;
@@ -227,4 +231,43 @@ test.each([
   ['DATE', { dateFormat: '%d.%m.%Y' }, "a DATE written as '%d.%m.%Y'"],
 ])('tells what is expected of %s with %j', (type, options, expected) => {
   expect(givenTypeRule(type, options).expected).toBe(expected);
+});
+
+test.each([
+  ['%d.%m.%Y', true],
+  ['%Y', true],
+  ['%Y-%m-%dT%H:%M:%S%z', true],
+  ['%y%j', true],
+  ['%d.%m.', false],
+  ['%d.%Y', false],
+  ['%H:%M', false],
+  ['%Y %Y', false],
+  ['%Y %y', false],
+  ['%Y %m %j', false],
+  ['%Y-%m-%d %I:%M', false],
+  ['%Y-%m-%d %H:%M %p', false],
+  ['%Y-%m-%d %M', false],
+  ['%Y %U', false],
+  ['%F', false],
+  ['%Y%', false],
+  ['%H%z:%Y', false],
+  ['%H%z%Y', false],
+])('%j as a format: %s', (format, isUsable) => {
+  expect(isDateFormat(format)).toBe(isUsable);
+});
+
+test.each([
+  'BOOLEAN',
+  'BIGINT',
+  'HUGEINT',
+  'DOUBLE',
+  'DATE',
+  'TIMESTAMP',
+  'TIMESTAMPTZ',
+] as const)('what is exact when types are inferred fits a given %s', (name) => {
+  const { fits } = givenTypeRule(name);
+  const random = fc.sample(texts.random, { numRuns: 20_000, seed: 5 });
+  const exact = [...texts.spiteful, ...random].filter((text) => isExact(text, { name, scale: 0 }));
+  expect(exact.filter((text) => !fits(text))).toEqual([]);
+  expect(exact.length).toBeGreaterThan(5);
 });

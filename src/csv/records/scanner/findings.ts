@@ -14,6 +14,8 @@ export let records: f64 = 0;
 /** Bytes, its line end included. */
 export let longestRecord: u32 = 0;
 export let hasQuotedBreak: bool = false;
+/** Spaces stand between a quote and the end of its field. */
+export let hasSpacedQuote: bool = false;
 export let fault: Fault = Fault.none;
 /** Its address. */
 export let faultAt: usize = 0;
@@ -24,6 +26,7 @@ export function reset(): void {
   records = 0;
   longestRecord = 0;
   hasQuotedBreak = false;
+  hasSpacedQuote = false;
   fault = Fault.none;
 }
 
@@ -43,6 +46,10 @@ export function countRecords(count: i32): void {
 
 export function measure(bytes: usize): void {
   if (<u32>bytes > longestRecord) longestRecord = <u32>bytes;
+}
+
+export function sawSpacedQuote(): void {
+  hasSpacedQuote = true;
 }
 
 export function sawQuotedBreak(): void {

@@ -12,6 +12,7 @@ export {
   faultAt,
   faultColumn,
   hasQuotedBreak,
+  hasSpacedQuote,
   longestRecord,
   records,
   reset,

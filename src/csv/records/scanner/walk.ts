@@ -11,7 +11,15 @@ import {
   space,
   width,
 } from './dialect';
-import { countRecords, Fault, fault, measure, sawQuotedBreak, stop } from './findings';
+import {
+  countRecords,
+  Fault,
+  fault,
+  measure,
+  sawQuotedBreak,
+  sawSpacedQuote,
+  stop,
+} from './findings';
 
 /** The header's texts are none of a column's. */
 let isHeader = false;
@@ -29,7 +37,7 @@ export function walkRecord(from: usize, to: usize, isLast: bool): usize {
       at = end + 1;
       continue;
     }
-    const next = afterLineEnd(end, to, isLast);
+    const next = afterLineEnd(from, end, to, isLast);
     if (next === 0) return from;
     return endRecord(from, end, next, column + 1) ? next : from;
   }
@@ -57,7 +65,10 @@ function endRecord(from: usize, end: usize, next: usize, fields: i32): bool {
 function walkField(column: i32, at: usize, to: usize, isLast: bool): usize {
   if (hasQuotes) {
     const open = at + (at < to && load<u8>(at) === space && delimiter !== space ? 1 : 0);
-    if (open < to && load<u8>(open) === quote) return walkQuoted(column, open + 1, to, isLast);
+    if (open < to && load<u8>(open) === quote) {
+      if (open > at && !isHeader) sawSpacedQuote();
+      return walkQuoted(column, open + 1, to, isLast);
+    }
   }
   let end = at;
   while (end < to && !isEnd(load<u8>(end))) end++;
@@ -71,7 +82,10 @@ function walkQuoted(column: i32, at: usize, to: usize, isLast: bool): usize {
   if (close === 0) return 0;
   let end = close + 1;
   for (; end < to && !isEnd(load<u8>(end)); end++) {
-    if (load<u8>(end) === space) continue;
+    if (load<u8>(end) === space) {
+      if (!isHeader) sawSpacedQuote();
+      continue;
+    }
     stop(Fault.textAfterQuote, end, column);
     return 0;
   }
@@ -107,14 +121,18 @@ function isEnd(byte: u8): bool {
   return byte === delimiter || byte === lineFeed || byte === carriageReturn;
 }
 
-/** Where the next record starts, or 0 where that cannot be told yet or the line end is another one. */
-function afterLineEnd(end: usize, to: usize, isLast: bool): usize {
+/**
+ * Where the next record starts, or 0 where that cannot be told yet or the line end is another one. After a CR, which has
+ * ended a record, an LF belongs to that line.
+ */
+function afterLineEnd(from: usize, end: usize, to: usize, isLast: bool): usize {
   if (end === to) return to;
   if (load<u8>(end) === (lineEnd === LineEnd.LF ? lineFeed : carriageReturn)) {
     if (lineEnd !== LineEnd.CRLF) return end + 1;
     if (end + 1 < to && load<u8>(end + 1) === lineFeed) return end + 2;
     if (end + 1 === to && !isLast) return 0;
   }
-  stop(Fault.mixedLineEnds, end);
+  const isLate = lineEnd === LineEnd.CR && end === from && load<u8>(end) === lineFeed;
+  stop(Fault.mixedLineEnds, isLate ? end - 1 : end);
   return 0;
 }

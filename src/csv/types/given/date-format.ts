@@ -79,9 +79,7 @@ const needed: Readonly<Record<Part, readonly Part[]>> = {
   offset: ['hour'],
 };
 
-export const dateFormatExample =
-  "a format with a year, such as '%d.%m.%Y' or '%Y-%m-%d %H:%M:%S', of %Y %y %m %b %B %d %j %a %A %H %I %p %M %S %f %g %n %z";
-
+/** Every part once, known, and with the larger ones it belongs to. */
 export function isDateFormat(format: string): boolean {
   const tokens = tokensOf(format);
   const parts = tokens.flatMap(({ specifier }) => (specifier ? [specifier.part] : []));
@@ -92,8 +90,19 @@ export function isDateFormat(format: string): boolean {
     !(known.has('dayOfYear') && known.has('month')) &&
     tokens.every(({ name, specifier }) => name === undefined || specifier !== undefined) &&
     parts.every((part) => needed[part].every((whole) => known.has(whole))) &&
-    tokens.some(({ name }) => name?.endsWith('I')) === known.has('halfDay')
+    tokens.some(({ name }) => name?.endsWith('I')) === known.has('halfDay') &&
+    tokens.every((token, index) => !continuesOffset(token, tokens[index - 1]))
   );
+}
+
+/** Nothing tells where the offset ends. */
+function continuesOffset(token: Token, previous: Token | undefined): boolean {
+  const isBehindOffset = previous?.specifier?.part === 'offset';
+  return isBehindOffset && (beginsWithDigit(token) || token.text.startsWith(':'));
+}
+
+export function hasOffset(format: string): boolean {
+  return tokensOf(format).some(({ specifier }) => specifier?.part === 'offset');
 }
 
 /** `format` is one for `isDateFormat`. Years of two digits are 1969 to 2068. */
@@ -131,7 +140,7 @@ function beginsWithDigit(token: Token | undefined): boolean {
 
 function endsInDigit(token: Token | undefined): boolean {
   const { specifier, text = '' } = token ?? {};
-  return specifier ? isNumber(specifier) || specifier.part === 'offset' : /\d$/.test(text);
+  return specifier ? isNumber(specifier) : /\d$/.test(text);
 }
 
 function isNumber({ pattern }: Specifier): boolean {

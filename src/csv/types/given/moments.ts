@@ -21,25 +21,32 @@ export interface TimestampType {
   readonly isShort: boolean;
 }
 
-const day = '(?<year>\\d{4})(?<mark>[-/])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})';
-const seconds = ':(?<second>\\d\\d)(?:\\.(?<fraction>\\d+))?';
-const offset = '(?<offset>Z|[+-]\\d\\d(?::?\\d\\d)?)';
+const day = '(\\d{4})([-/])(\\d{1,2})\\2(\\d{1,2})';
+const noDay = '()()()()';
+const seconds = ':(\\d\\d)(?:\\.(\\d+))?';
+const offset = '(Z|[+-]\\d\\d(?::?\\d\\d)?)';
 /** Without seconds neither an offset nor spaces behind are read. */
-const timeOfDay = `(?<hour>\\d{1,2}):(?<minute>\\d\\d)(?:${seconds}${offset}? *)?`;
+const timeOfDay = `(\\d{1,2}):(\\d\\d)(?:${seconds}${offset}? *)?`;
 
 const readDay = reader(`${day} *`);
-const readTime = reader(timeOfDay);
+const readTime = reader(`${noDay}${timeOfDay}`);
 const readTimestamp = reader(`${day}(?:[ T]${timeOfDay})?`);
 
 function reader(pattern: string): ReadMoment {
   const expression = new RegExp(`^ *${pattern}$`);
   return (text) => {
-    const parts = expression.exec(text)?.groups;
-    if (parts === undefined) return null;
-    const { year, month, day: date, hour = 0, minute = 0, second = 0 } = parts;
-    const numbers = { hour: Number(hour), minute: Number(minute), second: Number(second) };
-    const days = { year: Number(year), month: Number(month), day: Number(date) };
-    return { ...days, ...numbers, fraction: parts.fraction ?? '', offset: parts.offset };
+    const parts = expression.exec(text);
+    if (parts === null) return null;
+    return {
+      year: Number(parts[1]),
+      month: Number(parts[3]),
+      day: Number(parts[4]),
+      hour: Number(parts[5] ?? 0),
+      minute: Number(parts[6] ?? 0),
+      second: Number(parts[7] ?? 0),
+      fraction: parts[8] ?? '',
+      offset: parts[9],
+    };
   };
 }
 

@@ -75,6 +75,8 @@ function fitsFloating(
 }
 
 const maxFloatDigits = 9;
+/** Smaller ones have fewer digits. */
+const smallestNormalFloat = 2 ** -126;
 /** The FLOAT below a power of two is nearer than the one above: the shortest notation may not be the nearest. */
 const unknownNotation = '';
 
@@ -83,17 +85,22 @@ const unknownNotation = '';
  * to another FLOAT, it is the value itself: so the engine prints it.
  */
 function printedFloat(float: number): string {
-  for (let digits = 1; digits < maxFloatDigits; digits++) {
+  const isNormal = Math.abs(float) >= smallestNormalFloat;
+  for (let digits = isNormal ? safeFloatDigits : 1; digits < maxFloatDigits; digits++) {
     const text = float.toPrecision(digits);
     const isHalfway = isHalfwayToNext(float, Number(text));
     if (!isHalfway && Math.fround(Number(text)) !== float) continue;
-    const exact = float.toPrecision(100);
-    const exactDigits = digitsOf(exact);
-    const isTie = exactDigits.length === digits + 1 && exactDigits.endsWith('5');
-    return isTie || isHalfway ? exact : text;
+    const mayBeTie = Number(float.toPrecision(digits + 1)) === float;
+    return isHalfway || (mayBeTie && isTie(float, digits)) ? float.toPrecision(100) : text;
   }
   const isPowerOfTwo = Number.isInteger(Math.log2(Math.abs(float)));
   return isPowerOfTwo ? unknownNotation : float.toPrecision(maxFloatDigits);
+}
+
+/** The value has one digit more, a 5. */
+function isTie(float: number, digits: number): boolean {
+  const exact = digitsOf(float.toPrecision(100));
+  return exact.length === digits + 1 && exact.endsWith('5');
 }
 
 function isHalfwayToNext(float: number, value: number): boolean {

@@ -4,12 +4,14 @@ import { type ScannedStatement, scanStatement } from '../../../sql/scan-statemen
 import { tokenIndexAt } from '../statement/parser-input.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
 import { locateExcerpt, splitExcerpt } from './locate-excerpt.ts';
+import { type NamedTable, nearColumns, nearSharedColumns } from './near-columns.ts';
 
 /** Null when the message is not about the statement: that of a file, of memory, of an interruption. */
 export function bindError(
   engineMessage: string,
   rendered: RenderedStatement,
   sql: string,
+  tables: readonly NamedTable[] = [],
 ): PathqlError | null {
   const kind = /^(?:Binder|Catalog|Parser) Error: /.exec(engineMessage);
   if (!kind) return null;
@@ -18,7 +20,7 @@ export function bindError(
   const excerptSpan = excerpt ? spanOfExcerpt(excerpt, rendered, scanned) : null;
   for (const { pattern, explain } of explanations) {
     const match = pattern.exec(words);
-    if (match) return toError(explain(match), scanned, excerptSpan);
+    if (match) return toError(explain(match, { tables, scanned }), scanned, excerptSpan);
   }
   return toError({ code: 'execution_failed', message: firstLines(words) }, scanned, excerptSpan);
 }
@@ -30,9 +32,14 @@ interface Explanation {
   readonly name?: string | undefined;
 }
 
+interface Names {
+  readonly tables: readonly NamedTable[];
+  readonly scanned: ScannedStatement;
+}
+
 interface Rule {
   readonly pattern: RegExp;
-  readonly explain: (match: RegExpExecArray) => Explanation;
+  readonly explain: (match: RegExpExecArray, names: Names) => Explanation;
 }
 
 /** A name may hold line breaks. */
@@ -47,22 +54,37 @@ const explanations: readonly Rule[] = [
   },
   {
     pattern: /^Referenced column "(.+)" not found in FROM clause!(?:\s+Candidate bindings: (.*))?/s,
-    explain: ([, name, near]) => missingColumn(name, null, near),
+    explain: ([, name, near]) => missingColumn(name, null, inQuotes(near)),
   },
   {
     pattern:
       /^Table "(.+)" does not have a column named "(.+?)"(?:\s+Candidate bindings: :? ?(.*))?$/s,
-    explain: ([, table, name, near]) => missingColumn(name, table, near),
+    explain: ([, table, name, near]) => missingColumn(name, table, inQuotes(near)),
   },
   {
-    pattern: /^Column "(.+)" in (EXCLUDE|REPLACE|RENAME) list not found/s,
-    explain: ([, name]) => missingColumn(name, null, undefined),
+    pattern: /^Values list "(.+)" does not have a column named "(.+)"$/s,
+    explain: ([, table = '', name = ''], { tables, scanned }) =>
+      missingColumn(name, table, nearColumns(name, table, tables, scanned)),
+  },
+  {
+    pattern:
+      /^Column "(.+)" in (?:EXCLUDE|REPLACE|RENAME) list not found(?: in (?!FROM clause)(.+))?/s,
+    explain: ([, name = '', table = null], { tables, scanned }) =>
+      missingColumn(name, null, nearColumns(name, table, tables, scanned)),
+  },
+  {
+    pattern: /^Could not find key "(.+)" in struct\s+Candidate Entries: (.*)$/s,
+    explain: ([, name, near]) => ({
+      code: 'column_not_found',
+      message: `Field "${name}" does not exist in the struct${suggestion(inQuotes(near))}`,
+      name,
+    }),
   },
   {
     pattern: /^Column "(.+)" does not exist on (left|right) side of join!/s,
-    explain: ([, name, side]) => ({
+    explain: ([, name = '', side], { tables }) => ({
       code: 'column_not_found',
-      message: `Column "${name}" of USING does not exist on the ${side} side of the join`,
+      message: `Column "${name}" of USING does not exist on the ${side} side of the join${suggestion(nearSharedColumns(name, tables))}`,
       name,
     }),
   },
@@ -70,7 +92,7 @@ const explanations: readonly Rule[] = [
     pattern: /^Referenced table "(.+)" not found!(?:\s+Candidate tables: (.*))?/s,
     explain: ([, name, near]) => ({
       code: 'table_not_found',
-      message: `No table of this query is called "${name}"${suggestion(near)}`,
+      message: `No table of this query is called "${name}"${suggestion(inQuotes(near))}`,
       name,
     }),
   },
@@ -115,17 +137,23 @@ const explanations: readonly Rule[] = [
   },
 ];
 
-function missingColumn(name = '', table: string | null = null, near?: string): Explanation {
+function missingColumn(
+  name = '',
+  table: string | null = null,
+  near: readonly string[] = [],
+): Explanation {
   const where = table === null ? '' : ` in "${table}"`;
   const message = `Column "${name}" does not exist${where}${suggestion(near)}`;
   return { code: 'column_not_found', message, name };
 }
 
-/** DuckDB lists the names in quotes, the nearest first. */
-function suggestion(near: string | undefined): string {
-  const names = near?.match(/"(?:[^"]|"")*"/g) ?? [];
-  if (names.length === 0) return '';
-  return `. Did you mean ${names.slice(0, 3).join(' or ')}?`;
+function suggestion(near: readonly string[]): string {
+  return near.length === 0 ? '' : `. Did you mean ${near.slice(0, 3).join(' or ')}?`;
+}
+
+/** DuckDB lists names in quotes, the nearest first. */
+function inQuotes(list = ''): readonly string[] {
+  return list.match(/"(?:[^"]|"")*"/g) ?? [];
 }
 
 /** The first paragraph, in one line. */

@@ -11,12 +11,15 @@ import type { RenderedStatement } from '../statement/render-statement.ts';
 import { bindError } from './bind-error.ts';
 import { csvError, type ErrorTable } from './csv-error.ts';
 import { splitExcerpt } from './locate-excerpt.ts';
+import type { NamedTable } from './near-columns.ts';
 
 export interface ErrorContext {
   readonly tables: readonly ErrorTable[];
   /** The text the user wrote. */
   readonly sql: string;
   readonly rendered: RenderedStatement;
+  /** The tables as the text calls them. */
+  readonly names: readonly NamedTable[];
 }
 
 /** The error of a query that was planned over its tables. DuckDB's own error stays in `cause`. */
@@ -26,7 +29,7 @@ export function toEngineError(thrown: unknown, context: ErrorContext): PathqlErr
   const message = messageOf(thrown);
   return (
     csvError(message, context.tables) ??
-    bindError(message, context.rendered, context.sql) ??
+    bindError(message, context.rendered, context.sql, context.names) ??
     byKind(message, thrown, context.tables)
   );
 }

@@ -1,13 +1,17 @@
 // Tells the kind of a result column from its type.
 import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
 import type { AnswerColumn, ColumnKind } from '../../../query.ts';
-import type { ResultColumn } from './row-expression.ts';
+
+export interface ResultColumn {
+  readonly name: string;
+  readonly type: DuckDBType;
+}
 
 export function answerColumn({ name, type }: ResultColumn): AnswerColumn {
   return { name, kind: columnKind(type) };
 }
 
-function columnKind({ typeId }: DuckDBType): ColumnKind {
+export function columnKind({ typeId }: DuckDBType): ColumnKind {
   return kinds[typeId] ?? 'text';
 }
 

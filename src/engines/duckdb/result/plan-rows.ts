@@ -3,8 +3,9 @@ import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api
 import type { FileLayout } from '../../../query.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
 import type { DuckDbStatement } from '../statement/check-statement.ts';
+import type { ResultColumn } from './column-kinds.ts';
 import { parquetColumns } from './parquet-columns.ts';
-import { type ResultColumn, rowExpression } from './row-expression.ts';
+import { rowExpression } from './row-expression.ts';
 
 export interface RowPlan {
   readonly columns: readonly ResultColumn[];

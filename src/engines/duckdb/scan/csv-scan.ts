@@ -37,7 +37,7 @@ function valueSql(field: string, type: ColumnType, options: ReadOptions): string
     : exactValueSql(field, type);
 }
 
-/** What `fieldScan` reads a field as. */
+/** What `fieldScan` gives a field as. */
 function fieldType(type: ColumnType, options: ReadOptions): string {
   if (type.kind === 'given') return isGivenReadAs(type.name, options) ? type.name : 'VARCHAR';
   return isReadAs(type) ? sqlTypeName(type) : 'VARCHAR';
@@ -46,7 +46,8 @@ function fieldType(type: ColumnType, options: ReadOptions): string {
 /** A FROM item whose columns are `f0`, `f1`, …: NULL for empty fields. */
 function fieldScan(table: CsvTable): string {
   const [only] = table.groups;
-  if (table.groups.length === 1 && only?.labels.size === 0) return readCsv(only, table);
+  const isPlain = only?.labels.size === 0 && !only.hasSpacedQuote;
+  if (table.groups.length === 1 && isPlain) return readCsv(only, table);
   const parts = table.groups.map((group) => {
     return `SELECT ${columnsOf(table, group)} FROM ${readCsv(group, table)}`;
   });
@@ -60,8 +61,8 @@ function columnsOf({ columns, options }: CsvTable, group: FileGroup): string {
       const own = positions.get(name.toLowerCase());
       const label = group.labels.get(name) ?? null;
       const constant = label === null ? 'NULL' : literal(label);
-      const value = own === undefined ? `${constant}::${fieldType(type, options)}` : fieldName(own);
-      return `${value} AS ${fieldName(position)}`;
+      const value = own === undefined ? constant : fieldName(own);
+      return `CAST(${value} AS ${fieldType(type, options)}) AS ${fieldName(position)}`;
     })
     .join(', ');
 }
@@ -70,7 +71,8 @@ function columnsOf({ columns, options }: CsvTable, group: FileGroup): string {
 const onePieceBytes = 4_000_000;
 
 /**
- * DuckDB's own strictness is off, as the files were scanned: it would take a line break in a quoted header for the
+ * Spaces between a quote and the end of a field DuckDB leaves out of texts only, not of values of other types.
+ * Its own strictness is off, as the files were scanned: it would take a line break in a quoted header for the
  * line end of the file.
  */
 function readCsv(group: FileGroup, { columns, options }: CsvTable): string {
@@ -78,7 +80,8 @@ function readCsv(group: FileGroup, { columns, options }: CsvTable): string {
   const types = new Map(columns.map(({ name, type }) => [name.toLowerCase(), type]));
   const fields = group.columns.map((name, position) => {
     const type = types.get(name.toLowerCase());
-    return `${fieldName(position)}: ${literal(type ? fieldType(type, options) : 'VARCHAR')}`;
+    const isText = type === undefined || group.hasSpacedQuote;
+    return `${fieldName(position)}: ${literal(isText ? 'VARCHAR' : fieldType(type, options))}`;
   });
   // A thread that starts in the middle of a file cannot tell a line break in quotes from the end of a record.
   const canBeShared = !hasQuotedBreak || maxBytes <= onePieceBytes;
@@ -93,7 +96,7 @@ function readCsv(group: FileGroup, { columns, options }: CsvTable): string {
     comment: "''",
     header: String(dialect.hasHeader),
     skip: String(dialect.skippedLines),
-    nullstr: `[${['', ...(options.nullTexts ?? [])].map(literal).join(', ')}]`,
+    nullstr: `[${['', ...group.nullTexts].map(literal).join(', ')}]`,
     encoding: "'utf-8'",
     compression: literal(compression),
     strict_mode: 'false',

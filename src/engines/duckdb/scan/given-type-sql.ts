@@ -14,7 +14,11 @@ export function givenValueSql(s: string, type: string, options: GivenTypeOptions
 
 /** DuckDB's read_csv, told only the type, reads the same values: no option changes how they are written. */
 export function isGivenReadAs(type: string, options: GivenTypeOptions): boolean {
-  return type !== 'TIMETZ' && notationOf(type).every((name) => options[name] === undefined);
+  const isPlain = notationOf(type).every((name) => {
+    const isDefault = name === 'decimalSeparator' && options[name] === '.';
+    return isDefault || options[name] === undefined;
+  });
+  return isPlain && type !== 'TIMETZ';
 }
 
 function formatOf(type: string, options: GivenTypeOptions): string | undefined {

@@ -1,6 +1,5 @@
 // Renders the statement DuckDB runs: scans in the place of paths, columns named as written.
 import { cleaningEdits } from '../../../sql/scan-statement.ts';
-import { fileStem } from '../../../sql/text/file-stem.ts';
 import { type Edit, rewrite } from '../../../sql/text/rewrite.ts';
 import { isWord, type Token } from '../../../sql/text/token.ts';
 import { identifier } from '../../../sql-text.ts';
@@ -52,8 +51,7 @@ export function templateEdits(
 function relationText(reference: FoundReference, relation: string): string {
   if (reference.isDescribed) return `SELECT * FROM ${relation}`;
   if (reference.hasAlias) return relation;
-  const name = reference.paths.length === 1 ? fileStem(reference.paths[0] ?? '') : 'read_csv';
-  return `${relation} AS ${identifier(name)}`;
+  return `${relation} AS ${identifier(reference.name)}`;
 }
 
 /** A path that turned out to name a common table expression. */

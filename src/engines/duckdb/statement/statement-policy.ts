@@ -9,9 +9,12 @@ import {
 } from './functions/allowed-functions.ts';
 import { isRefusedFunction } from './functions/refused-functions.ts';
 import { type ParserInput, spanOf, spanOfName } from './parser-input.ts';
+import { equalColumns, joinedTables } from './tree/join-size.ts';
 import {
+  maxAlikeTables,
   maxArrowDepth,
   maxComparedSets,
+  maxEqualColumns,
   maxExpressionDepth,
   maxExpressionWork,
   maxJoinedTables,
@@ -54,7 +57,7 @@ export class StatementPolicy {
       (visited.arrowDepth > maxArrowDepth && deepArrow) ||
       (visited.nodeDepth > maxTreeDepth && 'Its parts are nested too deeply') ||
       (this.comparedSets > maxComparedSets && manySets) ||
-      (joinedTables(visited.node) > maxJoinedTables && manyTables);
+      largeJoin(visited.node);
     if (!reason) return;
     throw this.error(
       'sql_too_complex',
@@ -170,6 +173,7 @@ const deepExpression = `An expression is nested more than ${maxExpressionDepth} 
 const deepSubquery = `Subqueries are nested more than ${maxSubqueryDepth} levels deep`;
 const deepArrow = `Arrows (->) and lambdas are chained more than ${maxArrowDepth} times`;
 const manyTables = `One FROM joins more than ${maxJoinedTables} tables`;
+const manyEqualColumns = `One FROM joins more than ${maxAlikeTables} tables, and more than ${maxEqualColumns} columns are equal to each other`;
 const manySets = `It has more than ${maxComparedSets} INTERSECT or EXCEPT`;
 const offsetMessage =
   'OFFSET is not supported. To page, use LIMIT and a WHERE on the sort key, without OFFSET';
@@ -182,16 +186,10 @@ function comparesSets(node: TreeNode): boolean {
   return node.setop_type === 'INTERSECT' || node.setop_type === 'EXCEPT';
 }
 
-/** How many tables the FROM clause of a SELECT joins. */
-function joinedTables(node: TreeNode): number {
-  let count = 0;
-  if (node.type !== 'SELECT_NODE') return count;
-  const waiting = [child(node, 'from_table')];
-  for (let table = waiting.pop(); table; table = waiting.pop()) {
-    if (table.type === 'JOIN') waiting.push(child(table, 'left'), child(table, 'right'));
-    else count += 1;
-  }
-  return count;
+function largeJoin(node: TreeNode): string | false {
+  const tables = joinedTables(node);
+  if (tables > maxJoinedTables) return manyTables;
+  return tables > maxAlikeTables && equalColumns(node) > maxEqualColumns && manyEqualColumns;
 }
 
 function refusal(name: string, names: Iterable<string>): string {

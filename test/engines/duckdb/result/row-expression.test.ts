@@ -1,4 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRows } from '../../../../src/engines/duckdb/result/deliver-rows.ts';
@@ -6,6 +7,7 @@ import { planRows } from '../../../../src/engines/duckdb/result/plan-rows.ts';
 import { objectKeys } from '../../../../src/formats/object-keys.ts';
 import type { RowLayout } from '../../../../src/query.ts';
 import { literal } from '../../../../src/sql-text.ts';
+import { typedValues } from './random-values.ts';
 
 const instance = await DuckDBInstance.create(':memory:');
 const connection = await instance.connect();
@@ -20,6 +22,15 @@ async function write(sql: string, layout: RowLayout): Promise<string> {
 async function cell(expression: string): Promise<string> {
   const row = await write(`SELECT ${expression}`, 'json-array');
   return row.slice(1, -1);
+}
+
+function isValid(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 describe('a JSON value', () => {
@@ -67,8 +78,96 @@ describe('a JSON value', () => {
       `'{"a": 12345678901234567890123, "b": 1.10}'::JSON`,
       '{"a": 12345678901234567890123, "b": 1.10}',
     ],
+    ['\'{"a":1,"a":2}\'::JSON', '{"a":1,"a":2}'],
+    [
+      '\'[1e999, "nan", "a,]", "\\\\", "x\\"NaN,]"]\'::JSON',
+      String.raw`[1e999, "nan", "a,]", "\\", "x\"NaN,]"]`,
+    ],
+    ['[\'{"a": 1.10}\'::JSON]', '[{"a": 1.10}]'],
+    ["DATE '0044-03-15 (BC)'", '"0044-03-15 (BC)"'],
+    ["TIMESTAMP '0044-03-15 (BC) 10:00:00'", '"0044-03-15 (BC) 10:00:00"'],
+    ["[TIMESTAMP_MS '0044-03-15 (BC) 10:00:00']", '["0044-03-15 (BC) 10:00:00"]'],
+    ["TIMESTAMPTZ '0044-03-15 (BC) 10:00:00+00'", '"0044-03-15 (BC) 10:00:00+00"'],
+    ["'-infinity'::TIMESTAMP", '"-infinity"'],
+    ["TIMESTAMP '20240-01-15 14:30:00'", '"20240-01-15T14:30:00"'],
+    ['[0.1::FLOAT]', '[0.1]'],
+    ['[[1.10::DECIMAL(5,2)], NULL, []]', '[[1.10],null,[]]'],
+    ["MAP {'nan'::DOUBLE: 1, 'inf'::DOUBLE: 2}", '{"nan":1,"inf":2}'],
+    ["MAP {{'a': NULL}: 1.0::FLOAT}", '{"{\\"a\\":null}":1.0}'],
+    ["union_value(k := 'nan'::DOUBLE)", '{"k":null}'],
+    ["union_value(t := TIMESTAMP '2024-01-15 14:30:00')", '{"t":"2024-01-15T14:30:00"}'],
+    ['NULL::UNION(a INTEGER, b VARCHAR)', 'null'],
+    ["{'a': 1.10::DECIMAL(5,2), 'b': 'nan'::DOUBLE}::VARIANT", `"{'a': 1.10, 'b': nan}"`],
+    ['[NULL::VARIANT]', '[null]'],
+    ["['null'::JSON, NULL]", '[null,null]'],
   ])('of %s is %s', async (expression, expected) => {
     expect(await cell(expression)).toBe(expected);
+    JSON.parse(expected);
+  });
+
+  test.each([
+    '[1,2,]',
+    '{"a":1 ,\n}',
+    '[NaN]',
+    '[nan]',
+    '-Infinity',
+    '{"a":[{"b":[-inf]}]}',
+    '["a\\"",NaN]',
+  ])('of JSON with the text %s, which is no JSON, is that text', async (text) => {
+    const json = `${literal(text)}::JSON`;
+    expect(JSON.parse(await cell(json))).toBe(text);
+    expect(JSON.parse(await cell(`{'k': [${json}]}`))).toEqual({ k: [text] });
+  });
+
+  test('of JSON is as it is written just when it is valid', async () => {
+    const parts = fc.constantFrom(
+      '[',
+      ']',
+      '{',
+      '}',
+      ',',
+      ':',
+      ' ',
+      '"a"',
+      '"nan,]"',
+      '"\\""',
+      '1',
+      '-1.50',
+      'NaN',
+      'Infinity',
+      'null',
+      '1e5',
+      '\n',
+    );
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom('1', '-1.50', '"a,]"', '"\\\\"', '"\\""', 'null', 'NaN', '-inf', 'true'),
+        tie('list'),
+        tie('object'),
+      ),
+      list: fc
+        .tuple(fc.array(tie('any'), { maxLength: 3 }), fc.constantFrom('', ',', ' , \n'))
+        .map(([items, end]) => `[${items.join(', ')}${items.length > 0 ? end : ''}]`),
+      object: fc
+        .tuple(fc.array(tie('any'), { maxLength: 3 }), fc.constantFrom('', ',', ' ,\t'))
+        .map(
+          ([items, end]) =>
+            `{${items.map((item) => `"k,}": ${item}`).join(',')}${items.length > 0 ? end : ''}}`,
+        ),
+    })).any as fc.Arbitrary<string>;
+    const texts = fc.oneof(
+      value,
+      fc.array(parts, { maxLength: 6 }).map((some) => some.join('')),
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const written = await cell(`TRY_CAST(${literal(text)} AS JSON)`);
+        if (written === 'null') return;
+        expect(written).toBe(isValid(text) ? text : JSON.stringify(text));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('of any text is that text', async () => {
@@ -115,6 +214,17 @@ describe('a row', () => {
     expect(await write(`SELECT '' AS a, NULL AS b, chr(13) AS c`, 'csv')).toBe('"",,"\r"\n');
   });
 
+  test.each<[string, string]>([
+    [`'a,"b'::ENUM('a,"b')`, '"a,""b"\n'],
+    [`{'a': 1, 'b': 'x'}::VARIANT`, `"{'a': 1, 'b': x}"\n`],
+    ["'[1,2,]'::JSON", '"[1,2,]"\n'],
+    ["union_value(k := 'nan'::DOUBLE)", '"{""k"":null}"\n'],
+    ["''::BLOB", '""\n'],
+    ['NULL::UNION(a INTEGER)', '\n'],
+  ])('quotes %s in CSV where it must', async (expression, expected) => {
+    expect(await write(`SELECT ${expression} AS a`, 'csv')).toBe(expected);
+  });
+
   test('keeps the order of an ORDER BY', async () => {
     const rows = await write('SELECT i FROM range(5) t(i) ORDER BY i DESC', 'json-array');
     expect(rows).toBe('[4],[3],[2],[1],[0]');
@@ -130,4 +240,27 @@ describe('a row', () => {
 test('object keys stay apart and none is taken twice', () => {
   const keys = objectKeys(['a', 'a', 'a_1', 'b', 'a'].map((name) => ({ name })));
   expect(keys).toEqual(['a', 'a_2', 'a_1', 'b', 'a_3']);
+});
+
+test('a value of any type is written alike at the top, in a nested value, and in every layout', async () => {
+  const sample = typedValues.chain(({ value }) => value);
+  await fc.assert(
+    fc.asyncProperty(fc.array(sample, { minLength: 1, maxLength: 3 }), async (samples) => {
+      const sql = `SELECT ${samples.map((one, i) => `${one.sql} AS k${i}`).join(', ')}`;
+      const expected = samples.map(({ json }) => json);
+      expect(await write(sql, 'json-array')).toBe(`[${expected.join(',')}]`);
+      JSON.parse(await write(sql, 'json-array'));
+      const object = JSON.parse(await write(sql, 'json-object')) as Record<string, unknown>;
+      const texts = JSON.parse(await write(sql, 'texts')) as (string | null)[];
+      const [record] = parseCsv(await write(sql, 'csv')) as string[][];
+      for (const [i, json] of expected.entries()) {
+        const value = JSON.parse(json) as unknown;
+        const isNested = /^[[{]/.test(json);
+        expect(object[`k${i}`]).toEqual(isNested ? json : value);
+        expect(record?.[i]).toBe(texts[i] ?? '');
+        if (isNested || typeof value === 'string') expect(texts[i]).toBe(isNested ? json : value);
+      }
+    }),
+    { numRuns: 100 },
+  );
 });

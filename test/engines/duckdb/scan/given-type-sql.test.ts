@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type GivenTypeOptions, givenTypeRule } from '../../../../src/csv/types/given-types.ts';
+import { typeSpellings } from '../../../../src/csv/types/type-names.ts';
 import {
   givenValueSql,
   isGivenReadAs,
@@ -125,3 +126,13 @@ async function byReader(values: readonly string[], type: string) {
   expect(rows.length).toBe(values.length);
   return rows.map(([quoted, plain]) => (quoted === plain ? (quoted as string | null) : null));
 }
+
+test('DuckDB knows the other spellings as the same types', async () => {
+  const spellings = Object.entries(typeSpellings);
+  const typesOf = async (names: readonly string[]) => {
+    const list = names.map((name) => `typeof(CAST(NULL AS ${name}))`).join(', ');
+    return (await lab.run(`SELECT ${list}`))[0];
+  };
+  const expected = await typesOf(spellings.map(([, name]) => name));
+  expect(await typesOf(spellings.map(([spelling]) => spelling))).toEqual(expected);
+});

@@ -119,6 +119,13 @@ describe('reads', () => {
     ]);
   });
 
+  test.each([
+    ['little-endian.csv', Buffer.from('\ufeffa,b\n😀,ж\n', 'utf16le')],
+    ['big-endian.csv', Buffer.from('\ufeffa,b\n😀,ж\n', 'utf16le').swap16()],
+  ])('UTF-16: %s', async (name, content) => {
+    expect((await lab.read(lab.write(name, content))).rows).toEqual([['😀', 'ж']]);
+  });
+
   test('a file whose name is a pattern', async () => {
     expect((await lab.read(lab.write('[a]*.csv', 'a\n1\n'))).rows).toEqual([['1']]);
   });
@@ -185,4 +192,36 @@ describe('refuses', () => {
     const missing = { path: '/nowhere/x.csv', shownPath: 'x.csv' };
     await expect(lab.read(missing)).rejects.toMatchObject({ code: 'file_not_readable' });
   });
+});
+
+test('a null text that holds the delimiter of the clean copy is still one', async () => {
+  const file = lab.write('null-text.csv', 'a;b#\n"n,a";1\nx;"2,5"\n');
+  const { rows } = await lab.read(file, { delim: ';', comment: '#', nullstr: ['n,a', '2,5'] });
+  expect(rows).toEqual([
+    [null, '1'],
+    ['x', null],
+  ]);
+});
+
+test.each([
+  ['LF', '\ufeff"a\nc"\n1\n2\n3\n'],
+  ['CRLF', '\ufeff"a\r\nc"\r\n1\r\n2\r\n3\r\n'],
+  ['another one than the file', '\ufeff"a\r\nc",d\n1,\n2,\n3,\n'],
+  ['no header', '\ufeff"1\n",2\n'],
+])('a line break in the first quotes after a byte order mark: %s', async (_, content) => {
+  const file = lab.write('mark-and-break.csv', content);
+  const { rows } = await lab.read(file, { header: !content.includes('1\n"') });
+  expect(rows).toHaveLength(content.includes('1\n"') ? 1 : 3);
+});
+
+test('spaces around quotes belong to no value, of whatever type', async () => {
+  const text =
+    'a,b,c,d\n"1" ,"2.5"  ,"true" ,"x" \n"" , "" ,"" , ""\n "7", "1.25", "false" ,"2024-01-31" \n';
+  const { types, rows } = await lab.read(lab.write('spaced-quotes.csv', text));
+  expect(types).toEqual(['BIGINT', 'DOUBLE', 'BOOLEAN', 'VARCHAR']);
+  expect(rows).toEqual([
+    ['1', '2.5', 'true', 'x'],
+    [null, null, null, null],
+    ['7', '1.25', 'false', '2024-01-31'],
+  ]);
 });

@@ -66,6 +66,24 @@ const used: [
       ['3', null],
     ],
   ],
+  [
+    'null_padding, more columns than the first record has fields',
+    '1\n2,3\n',
+    { null_padding: true, header: false, columns: { a: 'BIGINT', b: 'BIGINT' } },
+    [
+      ['1', null],
+      ['2', '3'],
+    ],
+  ],
+  [
+    'columns, an empty field after the last',
+    '1|x|\n2|y|\n',
+    { delim: '|', header: false, columns: { a: 'BIGINT', b: 'VARCHAR' } },
+    [
+      ['1', 'x'],
+      ['2', 'y'],
+    ],
+  ],
   ['quotes as text, their mark as NULL', 'a,b\n",2\n', { quote: '', nullstr: '"' }, [[null, '2']]],
   ['ignore_errors', 'a,b\n1\n3,4\n5,6,7\n', { ignore_errors: true }, [['3', '4']]],
   [
@@ -98,6 +116,19 @@ const used: [
     { types: { p: 'DECIMAL(10,2)' }, decimal_separator: ',', thousands: '.' },
     [['1234.50']],
   ],
+  [
+    'types of each kind',
+    'a;b;c;d\n1.234,5; +007;10:30:00Z;2024-01-15 10:30:00.123456789\n;;;\n',
+    {
+      columns: { a: 'FLOAT', b: 'UINT8', c: 'TIMETZ', d: 'TIMESTAMP_NS' },
+      decimal_separator: ',',
+      thousands: '.',
+    },
+    [
+      ['1234.5', '7', '10:30:00+00', '2024-01-15 10:30:00.123456789'],
+      [null, null, null, null],
+    ],
+  ],
   ['encoding', Buffer.from('a\n\xe9\n', 'latin1'), { encoding: 'latin-1' }, [['é']]],
   ['max_line_size', `a\n${'x'.repeat(100)}\n`, { max_line_size: 1000 }, [['x'.repeat(100)]]],
 ];
@@ -128,7 +159,7 @@ const misfits: [content: string, options: Options, value: RegExp][] = [
   [
     'a\n12.7\n',
     { types: { a: 'INTEGER' } },
-    /'misfit.csv', line 2: column 'a': expected a whole number of the type INTEGER.*found '12.7'/,
+    /'misfit.csv', line 2: column 'a': expected a whole number of the type INTEGER, .*, found '12.7'/,
   ],
   ['a\n300\n', { types: { a: 'TINYINT' } }, /'300'/],
   ['a\n1.005\n', { types: { a: 'DECIMAL(10,2)' } }, /'1.005'/],
@@ -136,6 +167,20 @@ const misfits: [content: string, options: Options, value: RegExp][] = [
   ['a\nnan\n', { types: { a: 'DOUBLE' } }, /'nan'/],
   ['a\nx\n', { types: { a: 'UUID' } }, /'x'/],
   ['a\n2024-01-15 10:30:00.1234567\n', { types: { a: 'TIMESTAMP' } }, /1234567/],
+  ['a\n1\n9007199254740993\n', { types: ['DOUBLE'] }, /line 3: .*a DOUBLE keeps every digit/],
+  ['a\n1e-400\n', { types: ['DOUBLE'] }, /'1e-400'/],
+  ['a\n16777217\n', { types: ['FLOAT'] }, /'16777217'/],
+  ['a\n10:30:00.1234567\n', { types: ['TIME'] }, /a TIME such as .*'10:30:00.1234567'/],
+  ['a\n31.12.24\n', { types: ['DATE'], dateformat: '%d.%m.%Y' }, /'%d.%m.%Y', found '31.12.24'/],
+  [
+    'a\n31.12.2024 10:30\n',
+    { types: ['DATE'], dateformat: '%d.%m.%Y %H:%M' },
+    /'31.12.2024 10:30'/,
+  ],
+  ['a\n"1,5"\n', { types: ['DOUBLE'], thousands: ',' }, /between groups of three.*'1,5'/],
+  ['a\n1.5\n', { types: ['DOUBLE'], thousands: '.' }, /'1.5'/],
+  ['a\n1.2.3\n', { types: ['DOUBLE'], thousands: '.' }, /'1.2.3'/],
+  ['a\n5.555\n', { types: ['DOUBLE'], decimal_separator: ',' }, /',' for the point, found '5.555'/],
 ];
 
 test.each(misfits)('%j with %j is refused', async (content, options, message) => {

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PathqlError } from '../../../../src/errors.ts';
+import { StructValue } from '../../../../src/sql/file-reference.ts';
 import { type Lab, openLab } from './duckdb-parser.ts';
 
 let lab: Lab;
@@ -181,6 +182,8 @@ describe('refused statements', () => {
     ],
     ["FROM read_csv(getenv('HOME'))", 'read_option_invalid'],
     ["FROM read_csv('x' || 'y')", 'read_option_invalid'],
+    ['FROM x.csv t, read_csv(t.path)', 'read_option_invalid'],
+    ['FROM read_csv("x" || "y")', 'read_option_invalid'],
     ["FROM read_csv(lower('x'))", 'read_option_invalid'],
     ["FROM read_csv((SELECT 'x'))", 'read_option_invalid'],
     ['FROM read_csv()', 'read_option_invalid'],
@@ -224,7 +227,19 @@ describe('too complex to plan', () => {
     ['200 calls', `SELECT ${repeat('abs(', 200)}1${repeat(')', 200)}`],
     ['20 arrows', `SELECT '{}'${repeat("->'a'", 20)}`],
     ['20 scalar subqueries', `${repeat('SELECT (', 20)}SELECT 1${repeat(')', 20)}`],
-    ['joins of 60 files', `SELECT 1 FROM a.csv t${repeat(' JOIN a.csv USING (k)', 60)}`],
+    ['joins of 31 files on one key', `SELECT 1 FROM a.csv t${repeat(' JOIN a.csv USING (k)', 30)}`],
+    ['natural joins of 31 files', `SELECT 1 FROM a.csv t${repeat(' NATURAL JOIN a.csv', 30)}`],
+    ['a list of 40 files with one key', joined(40, (i) => `t${i}.a = t${i + 1}.a`)],
+    ['the same below expressions', joined(40, (i) => `t${i}.a + 1 = t${i + 1}.a + 1`)],
+    [
+      'the same with short names',
+      joined(40, (i) => (i % 2 ? `a${i} = t${i + 1}.a${i + 1}` : `t${i}.a${i} = a${i + 1}`)),
+    ],
+    ['65 files', joined(65, (i) => `t${i}.a = t${i + 1}.b`)],
+    [
+      '65 files in subqueries',
+      `SELECT 1 FROM (${joined(33, (i) => `t${i}.a = t${i + 1}.b`)}) x, (${joined(32, (i) => `t${i}.a = t${i + 1}.b`)}) y`,
+    ],
     ['100 intersections', `SELECT 1${repeat(' INTERSECT SELECT 1', 100)}`],
     ['3,000 parentheses', `SELECT ${repeat('(', 3_000)}1${repeat(')', 3_000)}`],
     ['10,000 brackets', `SELECT ${repeat('[', 10_000)}${repeat(']', 10_000)}`],
@@ -240,6 +255,15 @@ describe('too complex to plan', () => {
     ['2,000 ORs', `SELECT * FROM x.csv WHERE a = 1${repeat(' OR a = 2', 2_000)}`],
     ['IN with 20,000 values', `SELECT * FROM x.csv WHERE a IN (1${repeat(', 2', 20_000)})`],
     ['300 UNION ALLs', `SELECT a FROM x.csv${repeat(' UNION ALL SELECT a FROM x.csv', 300)}`],
+    ['joins of 64 files', joined(64, (i) => `t${i}.a = t${i + 1}.b`)],
+    ['30 files with one key', joined(30, (i) => `t${i}.a = t${i + 1}.a`)],
+    ['outer joins of 64 files on one key', `FROM x.csv${repeat(' FULL JOIN x.csv USING (a)', 63)}`],
+    [
+      'two subqueries of 30 files with one key',
+      `FROM (${joined(30, (i) => `t${i}.a = t${i + 1}.a`)}) a, (${joined(30, (i) => `t${i}.a = t${i + 1}.a`)}) b`,
+    ],
+    ['a cross product of 64 files', joined(64, () => 'true')],
+    ['400 subqueries of a FROM', `${repeat('SELECT a FROM (', 400)}FROM x.csv${repeat(')', 400)}`],
     ['3,000 columns', `SELECT a${repeat(', a + 1', 3_000)} FROM x.csv`],
     ['80 additions', chain('+1', 80)],
     ['400 parentheses', `SELECT ${repeat('(', 400)}1${repeat(')', 400)}`],
@@ -280,6 +304,30 @@ test.each(mentions)('mentions of files in %s', async (sql, paths) => {
   expect(checked.references.flatMap((reference) => reference.paths)).toEqual(paths);
 });
 
+/** A list of `count` tables, with a condition for each but the last. */
+function joined(count: number, condition: (index: number) => string): string {
+  const tables = Array.from({ length: count }, (_, i) => `x.csv t${i}`);
+  const conditions = Array.from({ length: count - 1 }, (_, i) => condition(i));
+  return `SELECT count(*) FROM ${tables.join(', ')} WHERE ${conditions.join(' AND ')}`;
+}
+
+test.each([
+  ['FROM read_csv("x y.csv")', ['x y.csv']],
+  ['FROM read_csv_auto(["a.csv", \'b.csv\'], delim = ";") r', ['a.csv', 'b.csv']],
+  ['FROM read_csv("a""b.csv", types = {\'a\': INTEGER, \'b\': varchar})', ['a"b.csv']],
+  ['FROM "x.csv" JOIN "y z.csv" USING (a)', ['x.csv', 'y z.csv']],
+])('double quotes hold paths: %s', async (sql, paths) => {
+  const { references } = await lab.check(sql);
+  expect(references.flatMap((reference) => reference.paths)).toEqual(paths);
+  const { delim, types } = Object.fromEntries(references[0]?.options ?? []);
+  if (delim) expect(delim.value).toBe(';');
+  const given = new StructValue([
+    ['a', 'INTEGER'],
+    ['b', 'varchar'],
+  ]);
+  if (types) expect(types.value).toEqual(given);
+});
+
 test('a call of read_csv carries its options as constants', async () => {
   const sql = `SELECT * FROM b.csv, read_csv_auto(['a.csv', 'b c.csv'], delim = ';', header := false, skip = -2,
     types = {'a': 'INT', 'b': 'DATE'}, nullstr = ['', 'NA'], m = MAP {'k': 1.5}, n = NULL) AS r`;
@@ -292,9 +340,12 @@ test('a call of read_csv carries its options as constants', async () => {
     delim: ';',
     header: false,
     skip: -2,
-    types: { a: 'INT', b: 'DATE' },
+    types: new StructValue([
+      ['a', 'INT'],
+      ['b', 'DATE'],
+    ]),
     nullstr: ['', 'NA'],
-    m: { k: 1.5 },
+    m: new StructValue([['k', 1.5]]),
     n: null,
   });
   const written = options.map(([, { span }]) => sql.slice(span.start, span.end));
@@ -307,6 +358,26 @@ test('a call of read_csv carries its options as constants', async () => {
     "m = MAP {'k': 1.5}",
     'n = NULL',
   ]);
+});
+
+test('types of columns keep their order and may be words', async () => {
+  const sql = `SELECT * FROM read_csv('a.csv', columns = {'name': varchar, '2024': BIGINT}, types = [DATE])`;
+  const [call] = (await lab.check(sql)).references;
+  const values = [...(call?.options?.values() ?? [])].map(({ value }) => value);
+  const columns = [
+    ['name', 'varchar'],
+    ['2024', 'BIGINT'],
+  ];
+  expect(JSON.stringify(values)).toBe(JSON.stringify([columns, ['DATE']]));
+});
+
+test.each([
+  "{'a': INT, 'a': DATE}",
+  "{'a': b.c}",
+  "{'a': 1 + 1}",
+])('types = %s are refused', async (types) => {
+  const sql = `SELECT * FROM read_csv('a.csv', types = ${types})`;
+  await expect(lab.check(sql)).rejects.toThrow('The option types needs a constant');
 });
 
 const bounds: readonly [sql: string, rowBound: number | null][] = [

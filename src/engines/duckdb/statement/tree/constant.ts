@@ -1,5 +1,5 @@
 // Evaluates the constants a call of read_csv may be given: no columns, no calls but the ones literals are made of.
-import type { OptionValue } from '../../../../sql/file-reference.ts';
+import { type OptionValue, StructValue } from '../../../../sql/file-reference.ts';
 import { child, nodes, type TreeNode, text } from './nodes.ts';
 
 /** The value of an expression, or undefined when it is not a constant. */
@@ -14,6 +14,7 @@ const evaluators: Record<string, Evaluator> = {
   CONSTANT: (node) => literal(child(node, 'value')),
   CAST: castConstant,
   FUNCTION: (node) => constructors[text(node, 'function_name')]?.(node),
+  COLUMN_REF: nameAsText,
   OPERATOR: (node) => (text(node, 'type') === 'ARRAY_CONSTRUCTOR' ? listOf(node) : undefined),
 };
 
@@ -36,6 +37,15 @@ function literal(value: TreeNode | null): OptionValue | undefined {
     return type === 'DECIMAL' ? decimal(value, plain) : plain;
   }
   return undefined;
+}
+
+/**
+ * What stands in double quotes, or a type without quotes, is a column to the parser. There are no columns here that it
+ * could mean.
+ */
+function nameAsText(node: TreeNode): OptionValue | undefined {
+  const names = node.column_names;
+  return Array.isArray(names) && names.length === 1 ? String(names[0]) : undefined;
 }
 
 function decimal(value: TreeNode, plain: string | number | boolean): OptionValue | undefined {
@@ -64,17 +74,22 @@ function listOf(node: TreeNode): OptionValue | undefined {
 }
 
 function structOf(node: TreeNode): OptionValue | undefined {
-  const entries: [string, OptionValue][] = [];
-  for (const item of nodes(node.children)) {
-    const value = constantOf(item);
-    if (value === undefined) return undefined;
-    entries.push([text(item, 'alias'), value]);
-  }
-  return Object.fromEntries(entries);
+  const items = nodes(node.children);
+  const keys = items.map((item) => text(item, 'alias'));
+  return entries(keys, listOf(node));
 }
 
 function mapOf(node: TreeNode): OptionValue | undefined {
   const [keys, values] = nodes(node.children).map(constantOf);
-  if (!Array.isArray(keys) || !Array.isArray(values)) return undefined;
-  return Object.fromEntries(keys.map((key, index) => [String(key), values[index] ?? null]));
+  return Array.isArray(keys) ? entries(keys.map(String), values) : undefined;
+}
+
+/** Undefined when a key is there twice. */
+function entries(
+  keys: readonly string[],
+  values: OptionValue | undefined,
+): OptionValue | undefined {
+  if (!Array.isArray(values)) return undefined;
+  const pairs = new StructValue(keys.map((key, index) => [key, values[index] ?? null] as const));
+  return pairs.size === keys.length ? pairs : undefined;
 }

@@ -1,6 +1,7 @@
 // Finds the files a statement names: paths in table position and calls of read_csv, in the order of the text.
 import { PathqlError } from '../../../../errors.ts';
 import type { FileReference } from '../../../../sql/file-reference.ts';
+import { fileStem } from '../../../../sql/text/file-stem.ts';
 import type { Token } from '../../../../sql/text/token.ts';
 import { type ParserInput, spanOf, tokenIndexAt, userOffset } from '../parser-input.ts';
 import { child, isNode, type TreeNode, text } from './nodes.ts';
@@ -10,6 +11,10 @@ import { isInScope, type VisitedNode } from './walk-tree.ts';
 /** A reference together with what rendering needs to know. */
 export interface FoundReference extends FileReference {
   readonly hasAlias: boolean;
+  /** What the query calls the table: its alias, else the stem of its path. */
+  readonly name: string;
+  /** New names of its first columns: `users.csv AS u(id, name)`. */
+  readonly columnAliases: readonly string[];
   /** What stands for the table when a statement describes it: `DESCRIBE users.csv`. */
   readonly isDescribed: boolean;
 }
@@ -63,7 +68,7 @@ export class ReferenceFinder {
       paths: [token.text],
       span: { start: token.start, end: token.end },
       options: null,
-      hasAlias: text(node, 'alias') !== '',
+      ...naming(node, [token.text]),
       isDescribed: this.described.has(node),
     });
   }
@@ -86,7 +91,20 @@ export class ReferenceFinder {
     const call = child(node, 'function');
     if (!isNode(call) || !/^read_csv(_auto)?$/i.test(text(call, 'function_name'))) return;
     const reference = readCall(this.input, call);
-    const hasAlias = text(node, 'alias') !== '';
-    this.found.set(reference.span.start, { ...reference, hasAlias, isDescribed: false });
+    const names = naming(node, reference.paths);
+    this.found.set(reference.span.start, { ...reference, ...names, isDescribed: false });
   }
+}
+
+function naming(
+  node: TreeNode,
+  paths: readonly string[],
+): Pick<FoundReference, 'hasAlias' | 'name' | 'columnAliases'> {
+  const alias = text(node, 'alias');
+  const aliases = node.column_name_alias;
+  return {
+    hasAlias: alias !== '',
+    name: alias || (paths.length === 1 ? fileStem(paths[0] ?? '') : 'read_csv'),
+    columnAliases: Array.isArray(aliases) ? aliases.map(String) : [],
+  };
 }

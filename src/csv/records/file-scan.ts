@@ -1,0 +1,57 @@
+// Declares the scan of one file: what it is told, what it finds, what stops it.
+import type { Compression } from '../bytes/file-bytes.ts';
+import type { CsvFile } from '../csv-file.ts';
+import { commonTypes } from '../types/column-types.ts';
+import type { RecordFault, RecordFindings, RecordScanner, ScannerSetup } from './record-scanner.ts';
+
+export interface FileScan extends ScannerSetup {
+  readonly file: CsvFile;
+  readonly compression: Compression;
+  /** Bytes of the text before the first record. */
+  readonly start: number;
+  readonly maxRecordBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FileFindings extends RecordFindings {
+  /** Of the text, all of it. */
+  readonly bytes: number;
+}
+
+export interface FileFault extends Omit<RecordFault, 'kind'> {
+  readonly kind: RecordFault['kind'] | 'record-too-long';
+}
+
+/** Thrown at the first fault of a file. */
+export class FileFaultFound extends Error {
+  readonly fault: FileFault;
+
+  constructor(fault: FileFault) {
+    super(fault.kind);
+    this.fault = fault;
+  }
+}
+
+/** Scans what was put last. The fault is placed in the text that began `start` bytes after that of the file. */
+export function nextFault(
+  scanner: RecordScanner,
+  isLast: boolean,
+  { start, maxRecordBytes }: Pick<FileScan, 'start' | 'maxRecordBytes'>,
+): FileFault | null {
+  const isTooLong = () => scanner.waitingBytes > maxRecordBytes;
+  const fault: FileFault | null =
+    scanner.scan(isLast) ??
+    (isTooLong() ? { kind: 'record-too-long', offset: scanner.offset, column: 0 } : null);
+  return fault && { ...fault, offset: fault.offset + start };
+}
+
+/** Of two parts of a file. */
+export function joinFindings(one: RecordFindings, other: RecordFindings): RecordFindings {
+  return {
+    records: one.records + other.records,
+    longestRecord: Math.max(one.longestRecord, other.longestRecord),
+    hasQuotedBreak: one.hasQuotedBreak || other.hasQuotedBreak,
+    hasSpacedQuote: one.hasSpacedQuote || other.hasSpacedQuote,
+    types: one.types.map((types, column) => commonTypes(types, other.types[column] ?? types)),
+  };
+}

@@ -1,0 +1,57 @@
+// Scans a piece of a file without a pause, for a thread of its own.
+import { closeSync, openSync, readSync } from 'node:fs';
+import { type FileFault, nextFault } from './file-scan.ts';
+import { type RecordFindings, RecordScanner, type ScannerSetup } from './record-scanner.ts';
+
+export interface Piece extends ScannerSetup {
+  readonly path: string;
+  /** Bytes of the file before it. */
+  readonly start: number;
+  /** Null: it goes to the end of the file. */
+  readonly end: number | null;
+  readonly maxRecordBytes: number;
+  /** One number, not 0 once nobody waits any more. */
+  readonly stop: Int32Array;
+}
+
+export interface PieceFindings {
+  readonly findings: RecordFindings;
+  readonly fault: FileFault | null;
+  /** Bytes read. */
+  readonly bytes: number;
+  /** Its last bytes are those of a record that goes on. */
+  readonly goesOn: boolean;
+}
+
+let idle: RecordScanner | null = null;
+
+/** Null where it was stopped. Throws what the file system says. */
+export function scanPiece(piece: Piece): PieceFindings | null {
+  const scanner = idle ?? new RecordScanner();
+  idle = null;
+  const file = openSync(piece.path, 'r');
+  try {
+    scanner.begin(piece);
+    return scanWith(scanner, file, piece);
+  } finally {
+    closeSync(file);
+    idle = scanner;
+  }
+}
+
+function scanWith(scanner: RecordScanner, file: number, piece: Piece): PieceFindings | null {
+  const { start, end, stop } = piece;
+  let bytes = 0;
+  for (;;) {
+    if (Atomics.load(stop, 0) !== 0) return null;
+    const { room } = scanner;
+    const wanted = end === null ? room.length : Math.min(room.length, end - start - bytes);
+    const length = wanted === 0 ? 0 : readSync(file, room, 0, wanted, start + bytes);
+    bytes += length;
+    scanner.put(length);
+    const isAtEnd = length === 0;
+    const fault = nextFault(scanner, isAtEnd && end === null, piece);
+    if (fault === null && !isAtEnd) continue;
+    return { findings: scanner.findings, fault, bytes, goesOn: scanner.waitingBytes > 0 };
+  }
+}

@@ -1,0 +1,118 @@
+// Scans a large file in several threads, each a piece that begins where a line does.
+import { type FileHandle, open } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { notReadable } from '../bytes/file-bytes.ts';
+import { FileFaultFound, type FileScan, joinFindings } from './file-scan.ts';
+import { scanInThread } from './piece-threads.ts';
+import type { LineEnd, RecordFindings } from './record-scanner.ts';
+import type { Piece, PieceFindings } from './scan-piece.ts';
+
+export interface PieceRules {
+  readonly minPieceBytes: number;
+  readonly maxPieces: number;
+}
+
+export interface PiecesFound {
+  readonly findings: RecordFindings;
+  /** Bytes of the file before what was not scanned. */
+  readonly end: number;
+  /** The file was scanned to its end. */
+  readonly isWhole: boolean;
+}
+
+const usualRules: PieceRules = {
+  minPieceBytes: 16_000_000,
+  maxPieces: Math.min(4, availableParallelism()),
+};
+
+/**
+ * A line that a piece begins with may stand inside of quotes. So a piece counts only if the one before ended with a whole
+ * record: the first does begin with one, and so do then all that count. Null for a file that is not worth it. Rejects as
+ * `scanFile` does.
+ */
+export async function scanPieces(scan: FileScan, rules = usualRules): Promise<PiecesFound | null> {
+  if (scan.compression !== 'none') return null;
+  const starts = await pieceStarts(scan, rules);
+  if (starts.length < 2) return null;
+  const stop = new Int32Array(new SharedArrayBuffer(4));
+  const end = () => Atomics.store(stop, 0, 1);
+  scan.signal?.addEventListener('abort', end, { once: true });
+  try {
+    const pieces = starts.map((start, index) =>
+      pieceOf(scan, start, starts[index + 1] ?? null, stop),
+    );
+    return await joined(pieces, pieces.map(scanInThread), scan);
+  } finally {
+    end();
+    scan.signal?.removeEventListener('abort', end);
+  }
+}
+
+function pieceOf(
+  { file, syntax, tasks, nullTexts, maxRecordBytes, start: first }: FileScan,
+  start: number,
+  end: number | null,
+  stop: Int32Array,
+): Piece {
+  const hasHeader = syntax.hasHeader && start === first;
+  const setup = { syntax: { ...syntax, hasHeader }, tasks, nullTexts, maxRecordBytes };
+  return { path: file.path, start, end, stop, ...setup };
+}
+
+async function joined(
+  pieces: readonly Piece[],
+  scans: readonly Promise<PieceFindings | null>[],
+  { file, signal }: FileScan,
+): Promise<PiecesFound | null> {
+  // Each is waited for in its turn, and none may fail unheard before.
+  for (const scan of scans) scan.catch(() => null);
+  let findings: RecordFindings | null = null;
+  for (const [index, piece] of pieces.entries()) {
+    const found = await scans[index]?.catch((cause: unknown) => {
+      throw notReadable(file, cause);
+    });
+    signal?.throwIfAborted();
+    if (!found) throw new Error('A scan was stopped that nobody stopped');
+    if (found.fault !== null) throw new FileFaultFound(found.fault);
+    if (found.goesOn) return findings && { findings, end: piece.start, isWhole: false };
+    findings = findings === null ? found.findings : joinFindings(findings, found.findings);
+    if (piece.end === null) return { findings, end: piece.start + found.bytes, isWhole: true };
+  }
+  throw new Error('A file without a last piece');
+}
+
+const lineEndWindow = 1 << 16;
+
+/** Where pieces begin: the first record, and lines that part the file about evenly. */
+async function pieceStarts(
+  { file, start, syntax }: FileScan,
+  { minPieceBytes, maxPieces }: PieceRules,
+): Promise<number[]> {
+  const handle = await open(file.path).catch((cause: unknown) => {
+    throw notReadable(file, cause);
+  });
+  try {
+    const { size } = await handle.stat();
+    const count = Math.min(maxPieces, Math.floor((size - start) / minPieceBytes));
+    const starts = [start];
+    for (let piece = 1; piece < count; piece++) {
+      const from = start + Math.floor(((size - start) * piece) / count);
+      const at = await lineAfter(handle, from, syntax.lineEnd);
+      if (at !== null && at > (starts.at(-1) ?? 0) && at < size) starts.push(at);
+    }
+    return starts;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function lineAfter(
+  handle: FileHandle,
+  from: number,
+  lineEnd: LineEnd,
+): Promise<number | null> {
+  const window = Buffer.allocUnsafe(lineEndWindow);
+  const { bytesRead } = await handle.read(window, 0, window.length, from);
+  const at = window.subarray(0, bytesRead).indexOf(lineEnd);
+  return at === -1 ? null : from + at + lineEnd.length;
+}

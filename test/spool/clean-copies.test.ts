@@ -1,0 +1,90 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { copiesIn } from '../clean-copies.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const never = new AbortController().signal;
+
+async function setUp(limitBytes: number) {
+  const folder = join(await temporaryFolder(), 'copies');
+  const copies = copiesIn(folder, limitBytes);
+  const written: string[] = [];
+  const plan = (name: string) =>
+    copies.plan(async (path) => {
+      written.push(name);
+      await writeFile(path, name.repeat(100));
+    });
+  return { folder, copies, written, plan };
+}
+
+test('a copy is written once for all who read it, and kept while there is room', async () => {
+  const { copies, written, plan } = await setUp(1_000);
+  const copy = plan('a');
+  expect(written).toEqual([]);
+  await Promise.all([copies.lease(copy, never), copies.lease(copy, never)]);
+  expect(await readFile(copy.path, 'utf8')).toBe('a'.repeat(100));
+  await copies.release(copy);
+  await copies.release(copy);
+  await copies.lease(copy, never);
+  expect(written).toEqual(['a']);
+});
+
+test('the one that was read longest ago makes room, and comes back under the same path', async () => {
+  const { folder, copies, written, plan } = await setUp(250);
+  const all = ['a', 'b', 'c'].map(plan);
+  for (const copy of all) {
+    await copies.lease(copy, never);
+    await copies.release(copy);
+  }
+  expect(await readdir(folder)).toHaveLength(2);
+  for (const copy of all) await copies.lease(copy, never);
+  expect(written).toEqual(['a', 'b', 'c', 'a']);
+  expect(await readdir(folder)).toHaveLength(3);
+});
+
+test('a copy that is read stays, however little room there is', async () => {
+  const { folder, copies, plan } = await setUp(0);
+  const [one, two] = [plan('a'), plan('b')];
+  await copies.lease(one, never);
+  await copies.lease(two, never);
+  await copies.release(two);
+  expect(await readFile(one.path, 'utf8')).toBe('a'.repeat(100));
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('a fault of the writer is told to all who wait, leaves no file, and is not remembered', async () => {
+  const { folder, copies } = await setUp(1_000);
+  let isFaulty = true;
+  const fault = new Error('unreadable');
+  const copy = copies.plan(async (path) => {
+    await writeFile(path, 'half');
+    if (isFaulty) throw fault;
+  });
+  const leases = [copies.lease(copy, never), copies.lease(copy, never)];
+  for (const lease of leases) await expect(lease).rejects.toBe(fault);
+  expect(await readdir(folder)).toEqual([]);
+  isFaulty = false;
+  await copies.lease(copy, never);
+  expect(await readFile(copy.path, 'utf8')).toBe('half');
+});
+
+test('who waits goes on when the one who writes is stopped', async () => {
+  const { copies } = await setUp(1_000);
+  const stopped = new Error('stopped');
+  let writes = 0;
+  const copy = copies.plan(async (path, signal) => {
+    writes++;
+    await new Promise((resolve) => setImmediate(resolve));
+    signal.throwIfAborted();
+    await writeFile(path, 'whole');
+  });
+  const caller = new AbortController();
+  const first = copies.lease(copy, caller.signal);
+  const second = copies.lease(copy, never);
+  caller.abort(stopped);
+  await expect(first).rejects.toBe(stopped);
+  await second;
+  expect(writes).toBe(2);
+  expect(await readFile(copy.path, 'utf8')).toBe('whole');
+});
