@@ -95,10 +95,62 @@ export interface QueryService {
   answer(request: QueryRequest): Promise<QueryAnswer>;
   /** The data files below the root, or below its folder `under`. */
   listFiles(request: FileListRequest): Promise<FileList>;
+  /** How one file is written, and a call that reads it. */
+  sniff(request: SniffRequest): Promise<SniffReport>;
   /** Figures for the metrics page. */
   figures(): EngineFigures;
   /** Refuses new queries, lets running ones end within `graceMs`, interrupts the rest, frees everything. */
   close(graceMs?: number): Promise<void>;
+}
+
+export interface SniffRequest {
+  /** Of one file, as a query would write it. */
+  readonly path: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Everything in it was tried on the whole file. */
+export interface SniffReport {
+  readonly path: string;
+  /** A call that reads the file; with no option where it needs none. */
+  readonly call: string;
+  /** That the call reads. */
+  readonly records: number;
+  /** Why the file is not read without options; null: it is. */
+  readonly problem: string | null;
+  /** What the call reads and what it leaves out, as a sentence. */
+  readonly summary: string;
+  readonly delimiter: string;
+  /** Empty: quotes are text. */
+  readonly quote: string;
+  readonly escape: string;
+  readonly lineEnd: 'LF' | 'CRLF' | 'CR';
+  readonly encoding: string;
+  readonly compression: string;
+  readonly header: SniffedLine & { readonly isData: boolean };
+  /** Lines above the first record that are left out. */
+  readonly preamble: readonly SniffedLine[];
+  /** Lines below the last record that are left out; the first of them. */
+  readonly footer: SniffedLine | null;
+  readonly columns: readonly SniffedColumn[];
+  /** A call that reads dates and numbers of other notations as such, where there are any. */
+  readonly typedCall: string | null;
+}
+
+export interface SniffedLine {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface SniffedColumn {
+  readonly name: string;
+  /** That a query without given types sees; null: there are no values. */
+  readonly type: string | null;
+  /** A notation that is kept as text, in words. */
+  readonly notation: string | null;
+  /** The first value. */
+  readonly example: SniffedLine | null;
 }
 
 export interface FileListRequest {

@@ -16,7 +16,10 @@ export type OpenEngine = (
   settings: Settings,
   log: EngineLog,
   options?: EngineNeeds,
-) => Promise<QueryRunner>;
+) => Promise<LocalEngine>;
+
+/** An engine of this machine. */
+export type LocalEngine = QueryRunner & Pick<QueryService, 'sniff'>;
 
 /** Makes the engine of the service, which no query may end. */
 export type OpenService = (settings: Settings, log: ServiceLog) => Promise<QueryService>;
@@ -24,7 +27,15 @@ export type OpenService = (settings: Settings, log: ServiceLog) => Promise<Query
 /** Runs queries on the server at `url`. Rejects with usage_invalid for what is no address. */
 export type OpenRemote = (url: string) => Promise<QueryRunner>;
 
-export const commandNames = ['query', 'schema', 'head', 'serve', 'completion', 'help'] as const;
+export const commandNames = [
+  'query',
+  'schema',
+  'head',
+  'sniff',
+  'serve',
+  'completion',
+  'help',
+] as const;
 
 export interface CommandContext {
   readonly io: Io;

@@ -7,6 +7,7 @@ import { headCommand } from './commands/head-command.ts';
 import { queryCommand } from './commands/query-command.ts';
 import { schemaCommand } from './commands/schema-command.ts';
 import { serveCommand } from './commands/serve-command.ts';
+import { sniffCommand } from './commands/sniff-command.ts';
 import { commandHelp, programHelp } from './help-text.ts';
 import { type OptionRule, parseOptions } from './options/parse-options.ts';
 import { reportError } from './stderr-report.ts';
@@ -29,6 +30,7 @@ export const commands: Readonly<Record<CommandName, Command>> = {
   query: queryCommand,
   schema: schemaCommand,
   head: headCommand,
+  sniff: sniffCommand,
   serve: serveCommand,
   completion: completionCommand(() => withOptionsOfAll(commands)),
   help: helpCommand,

@@ -1,44 +1,67 @@
-// Words the first fault of a file: file, line, what was expected, what was found, what to do.
-import { PathqlError } from '../errors.ts';
-import { fileBytes } from './bytes/file-bytes.ts';
-import type { FileFault, FileScan } from './records/file-scan.ts';
+// Words the first fault of a file, however it was read: file, line, what was expected, what was found.
+import type { CsvFile } from './csv-file.ts';
+import { type FaultKind, FaultyFile } from './faulty-file.ts';
+import type { TextSyntax } from './rewrite/read-record.ts';
 
-export interface FaultPlace extends Pick<FileScan, 'file' | 'syntax' | 'maxRecordBytes'> {
+/** A fault that stands in a record. */
+export type RecordFaultKind = Exclude<FaultKind, 'empty' | 'empty-first-line' | 'unclear-header'>;
+
+export interface FaultInRecord {
+  readonly kind: RecordFaultKind;
   readonly line: number;
-  readonly columns: readonly string[];
+  /** Of the quote that opened the faulty field. */
+  readonly openedLine?: number;
+  /** Fields of the record; of `value` the position of the column. */
+  readonly found: number;
+  readonly text?: string | undefined;
+  /** As in `Fault`. */
+  readonly ahead: string;
+}
+
+export interface ReadAs {
+  readonly file: CsvFile;
+  readonly syntax: Pick<TextSyntax, 'delimiter' | 'lineEnd'> & Partial<TextSyntax>;
+  /** Fields of a record. */
+  readonly width: number;
+  readonly maxRecordBytes: number;
+  readonly columns?: readonly string[];
   /** What a value of the column must be, where the call gave its type. */
-  readonly expected: readonly (string | null)[];
+  readonly expected?: readonly (string | null)[];
 }
 
-export function fileFaultError(fault: FileFault, place: FaultPlace): PathqlError {
-  const { shownPath } = place.file;
-  const path = `'${shownPath.replaceAll("'", "''")}'`;
-  const words = faultWords[fault.kind](fault, place, path);
-  return new PathqlError('csv_invalid', `The file '${shownPath}', line ${place.line}: ${words}`);
+export function fileFaultError(fault: FaultInRecord, readAs: ReadAs): FaultyFile {
+  const { kind, ahead, text, openedLine } = fault;
+  const line = kind === 'quoted-too-long' ? (openedLine ?? fault.line) : fault.line;
+  const words = `, line ${line}: ${faultWords[kind](fault, readAs)}`;
+  return new FaultyFile(
+    readAs.file,
+    { kind, line, ahead, ...(text !== undefined && { text }) },
+    words,
+  );
 }
 
-type Describe = (fault: FileFault, place: FaultPlace, path: string) => string;
+const lineEndNames = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR', any: 'a line end' } as const;
 
-const lineEndNames = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' } as const;
+type Describe = (fault: FaultInRecord, readAs: ReadAs) => string;
 
-const faultWords: Readonly<Record<FileFault['kind'], Describe>> = {
-  'not-utf-8': (_, __, path) =>
-    `expected UTF-8, found bytes that are no text in it. Name its encoding: read_csv(${path}, encoding='windows-1252')`,
+const faultWords: Readonly<Record<RecordFaultKind, Describe>> = {
+  'not-text': () => 'expected UTF-8, found bytes that are no text in it',
   nul: () => 'expected text, found a NUL byte: the file is binary or damaged',
-  'mixed-line-ends': (_, { syntax }, path) =>
-    `expected ${lineEndNames[syntax.lineEnd]} at the end of the line as in line 1, found another line end. Make them one, or read them as they are: read_csv(${path}, strict_mode=false)`,
-  'text-after-quote': (_, { syntax }, path) =>
-    `expected '${syntax.delimiter}' or the end of the line after a closing quote, found more text. If quotes are plain text in this file: read_csv(${path}, quote='')`,
-  'open-quote': (_, __, path) =>
-    `a quote is opened here and never closed. If quotes are plain text in this file: read_csv(${path}, quote='')`,
-  'too-few-fields': ({ column }, { syntax }, path) =>
-    `expected ${fields(syntax.width)}, found ${fields(column)}. To fill up short records with NULL: read_csv(${path}, null_padding=true); to leave such records out: read_csv(${path}, ignore_errors=true)`,
-  'too-many-fields': ({ column }, { syntax }, path) =>
-    `expected ${fields(syntax.width)}, found ${fields(column)}. To leave such records out: read_csv(${path}, ignore_errors=true)`,
-  'record-too-long': (_, { maxRecordBytes }, path) =>
-    `expected a record of at most ${maxRecordBytes} bytes, found a longer one. Is a quote never closed? If the record is right: read_csv(${path}, max_line_size=100000000)`,
-  value: ({ column, text = '' }, { columns, expected }) =>
-    `column '${columns[column]}': expected ${expected[column]}, found '${shortened(text)}'. Give the column a type that all its values fit, or none`,
+  'mixed-line-ends': (_, { syntax }) =>
+    `expected ${lineEndNames[syntax.lineEnd]} at the end of the line as in the first record, found another line end`,
+  'open-quote': () => 'a quote is opened here and never closed',
+  'text-after-quote': ({ line, openedLine = line }, { syntax }) =>
+    `expected '${syntax.delimiter}' or the end of the line after ${line === openedLine ? 'a closing quote' : `the quote that closes the one of line ${openedLine}`}, found more text`,
+  'stray-escape': (_, { syntax: { escapedBy, quote } }) =>
+    `inside of quotes expected '${quote}' or '${escapedBy}' after the escape '${escapedBy}', found a character that needs none`,
+  'quoted-too-long': (_, { syntax: { quotedLimit } }) =>
+    `a quoted field begins here and goes on for more than ${quotedLimit?.lines} lines or ${quotedLimit?.characters} characters. With ignore_errors it cannot be told from a quote that is never closed. Close the quote, or read the file without ignore_errors`,
+  'record-too-long': (_, { maxRecordBytes }) =>
+    `expected a record of at most ${maxRecordBytes} bytes, found a longer one. Is a quote never closed?`,
+  'too-few-fields': ({ found }, { width }) => `expected ${fields(width)}, found ${fields(found)}`,
+  'too-many-fields': ({ found }, { width }) => `expected ${fields(width)}, found ${fields(found)}`,
+  value: ({ found, text = '' }, { columns, expected }) =>
+    `column '${columns?.[found]}': expected ${expected?.[found]}, found '${shortened(text)}'. Give the column a type that all its values fit, or none`,
 };
 
 function fields(count: number): string {
@@ -49,40 +72,4 @@ const maxShownLength = 100;
 
 function shortened(text: string): string {
   return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
-}
-
-/**
- * The number of the line that holds the byte after `offset`, counted from 1: each LF, CRLF or CR ends one, also inside of
- * quotes. Reads the file up to there.
- */
-export async function lineAt(
-  offset: number,
-  { file, compression, signal }: FileScan,
-): Promise<number> {
-  let line = 1;
-  let before = 0;
-  let last = 0;
-  for await (const chunk of fileBytes(file, compression)) {
-    signal?.throwIfAborted();
-    const bytes = chunk.subarray(0, offset - before);
-    // A CRLF that two chunks share was counted with its CR.
-    line += countLineBreaks(bytes) - (last === carriageReturn && bytes[0] === lineFeed ? 1 : 0);
-    last = bytes.at(-1) ?? last;
-    before += chunk.length;
-    if (before >= offset) break;
-  }
-  return line;
-}
-
-const lineFeed = 10;
-const carriageReturn = 13;
-
-function countLineBreaks(bytes: Buffer): number {
-  let count = 0;
-  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) count++;
-  for (let at = bytes.indexOf(carriageReturn); at !== -1; ) {
-    if (bytes[at + 1] !== lineFeed) count++;
-    at = bytes.indexOf(carriageReturn, at + 1);
-  }
-  return count;
 }

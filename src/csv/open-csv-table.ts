@@ -1,7 +1,10 @@
 // Opens files as one table: heads read, columns named, every byte scanned, types found.
 import { PathqlError } from '../errors.ts';
+import { matchColumns } from './advice/match-columns.ts';
+import { withSuggestion } from './advice/suggest-reading.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
+import { FaultyFile } from './faulty-file.ts';
 import { assertSameLabels, fileLabels } from './file-labels.ts';
 import { type NamedReading, readHeader } from './header/header.ts';
 import { refuseOtherFormat } from './other-format.ts';
@@ -14,7 +17,7 @@ import {
 } from './read-options.ts';
 import { leftOutWarning } from './rewrite/left-out-warning.ts';
 import { mustRewrite } from './rewrite/must-rewrite.ts';
-import { givenTypes, namesOf, tableColumns } from './table-columns.ts';
+import { givenTypes, namesOf, OtherColumns, tableColumns } from './table-columns.ts';
 import { TableTypes } from './table-types.ts';
 
 export interface TableReading {
@@ -22,8 +25,26 @@ export interface TableReading {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Rejects with csv_invalid, read_option_invalid or file_not_readable, or with the reason of the signal. */
+/**
+ * Rejects with csv_invalid, with a hint where there is one, read_option_invalid or file_not_readable, or with the
+ * reason of the signal.
+ */
 export async function openCsvTable(
+  files: readonly CsvFile[],
+  given: GivenOptions | null,
+  reading: TableReading,
+): Promise<CsvTable> {
+  try {
+    return await readTable(files, given, reading);
+  } catch (error) {
+    const { signal } = reading;
+    if (error instanceof FaultyFile) throw await withSuggestion({ error, given, signal });
+    if (error instanceof OtherColumns) throw await matchColumns({ error, files, given, signal });
+    throw error;
+  }
+}
+
+async function readTable(
   files: readonly CsvFile[],
   given: GivenOptions | null,
   { copies, signal }: TableReading,

@@ -2,10 +2,11 @@
 
 import type { CsvFile } from './csv-file.ts';
 import type { CleanCopy, FileGroup } from './csv-table.ts';
-import { type FaultPlace, fileFaultError, lineAt } from './file-fault.ts';
+import { fileFaultError } from './file-fault.ts';
 import type { NamedReading } from './header/header.ts';
 import type { ReadOptions } from './read-options.ts';
 import { FileFaultFound, type FileFindings, type FileScan } from './records/file-scan.ts';
+import { lineAt } from './records/line-at.ts';
 import { scanFile } from './records/scan-file.ts';
 import type { LeftOut } from './rewrite/clean-records.ts';
 import { cleanDialect, originalLine, type Rewriting, rewriteFile } from './rewrite/rewrite-file.ts';
@@ -59,7 +60,7 @@ export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<
     // What the options say of null texts and sizes was heeded when the copy was written.
     const scan = scanOf(proof, { reading: clean, nullTexts: [], maxRecordBytes: Infinity });
     const findings = await scanned(scan, proof, (offset) =>
-      originalLine({ ...rewriting, signal }, offset),
+      originalLine({ ...rewriting, signal }, offset).then((line) => ({ line, ahead: null })),
     );
     return { file, findings, group: groupOf(clean, [], findings), copy, leftOut };
   } finally {
@@ -101,23 +102,32 @@ function scanOf(
   };
 }
 
+interface FaultPlace {
+  readonly line: number;
+  readonly ahead: Buffer | null;
+}
+
 async function scanned(
   scan: FileScan,
   { types, reading: { columns } }: FileProof,
-  lineOf: (offset: number) => Promise<number>,
+  lineOf: (offset: number) => Promise<FaultPlace>,
 ): Promise<FileFindings> {
   try {
     return await scanFile(scan);
   } catch (error) {
     if (!(error instanceof FileFaultFound)) throw error;
     const { fault } = error;
-    const place: FaultPlace = {
-      ...scan,
-      line: await lineOf(fault.offset),
-      columns,
-      expected: types.expected(columns),
-    };
-    throw fileFaultError(fault, place);
+    const { line, ahead } = await lineOf(fault.offset);
+    const isText = fault.kind !== 'not-utf-8' && fault.kind !== 'nul';
+    const found = {
+      kind: fault.kind === 'not-utf-8' ? 'not-text' : fault.kind,
+      line,
+      found: fault.column,
+      text: fault.text,
+      ahead: ahead?.toString(isText ? 'utf8' : 'latin1') ?? '',
+    } as const;
+    const { width } = scan.syntax;
+    throw fileFaultError(found, { ...scan, width, columns, expected: types.expected(columns) });
   }
 }
 

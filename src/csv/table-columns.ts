@@ -38,6 +38,16 @@ export function tableColumns(
   return first.columns;
 }
 
+export class OtherColumns extends PathqlError {
+  /** The first file, and the first that differs from it. */
+  readonly differing: readonly [CsvFile, CsvFile];
+
+  constructor(message: string, differing: readonly [CsvFile, CsvFile]) {
+    super('csv_invalid', message);
+    this.differing = differing;
+  }
+}
+
 function assertSameColumns(first: NamedReading, other: NamedReading): void {
   const position = other.columns.findIndex((name, index) => name !== first.columns[index]);
   if (position === -1 && first.columns.length === other.columns.length) return;
@@ -46,8 +56,8 @@ function assertSameColumns(first: NamedReading, other: NamedReading): void {
     first.columns.length !== other.columns.length
       ? `'${one}' has ${first.columns.length} columns, '${two}' has ${other.columns.length}`
       : `column ${position + 1} is '${first.columns[position]}' in '${one}' and '${other.columns[position]}' in '${two}'`;
-  const message = `The files of one table must have the same columns: ${difference}. To match them by name: read_csv([…], union_by_name=true)`;
-  throw new PathqlError('csv_invalid', message);
+  const message = `The files of one table must have the same columns: ${difference}`;
+  throw new OtherColumns(message, [first.file, other.file]);
 }
 
 /** One type or null for each column. */

@@ -1,6 +1,6 @@
 // Types the messages between the service and its engine process. All of them survive JSON.
 import { type ErrorCode, PathqlError } from '../errors.ts';
-import type { EngineLog, FileList, QueryStats, RowLayout } from '../query.ts';
+import type { EngineLog, FileList, QueryStats, RowLayout, SniffReport } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RowFile } from '../spool/stored-rows.ts';
 import type { FolderPaths } from '../spool/work-folder.ts';
@@ -16,6 +16,7 @@ export type ToEngine =
       readonly timeoutMs: number;
     }
   | { readonly type: 'list'; readonly id: number; readonly under: string | null }
+  | { readonly type: 'sniff'; readonly id: number; readonly path: string }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'ping' }
   | { readonly type: 'close'; readonly graceMs: number };
@@ -33,6 +34,7 @@ export type FromEngine =
       readonly cache: CacheNumbers;
     }
   | { readonly type: 'listed'; readonly id: number; readonly list: FileList }
+  | { readonly type: 'sniffed'; readonly id: number; readonly report: SniffReport }
   /** Without an id: the engine could not be opened. */
   | { readonly type: 'error'; readonly id: number | null; readonly error: SentError }
   | { readonly type: 'pong'; readonly cache: CacheNumbers }

@@ -8,6 +8,8 @@ import type {
   QueryRequest,
   RowLayout,
   RowSink,
+  SniffReport,
+  SniffRequest,
 } from '../query.ts';
 import type { StoredRows } from '../spool/stored-rows.ts';
 import type { FileReference } from '../sql/file-reference.ts';
@@ -20,6 +22,8 @@ export interface EngineDriver<Statement extends CheckedStatement, Table> {
   /** The files that a path names now. Rejects with file_not_found, file_not_allowed or file_not_readable. */
   resolve(path: string, signal: AbortSignal): Promise<DataFile[]>;
   listFiles(request: FileListRequest): Promise<FileList>;
+  /** Rejects as `resolve` does, or with csv_invalid for a file that nothing reads. */
+  sniff(request: SniffRequest): Promise<SniffReport>;
   figures(): CacheFigures;
   /** No query may run any more. */
   close(): Promise<void>;

@@ -17,12 +17,14 @@ import type {
   QueryStats,
   RowSink,
   SaveRequest,
+  SniffReport,
+  SniffRequest,
 } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { StoredRows } from '../spool/stored-rows.ts';
 import { scanStatement } from '../sql/scan-statement.ts';
 import { Pool } from './pool.ts';
-import { effectiveTimeoutMs, QueryLimits } from './query-limits.ts';
+import { effectiveTimeoutMs, type Limits, QueryLimits } from './query-limits.ts';
 import { runQuery } from './run-query.ts';
 import { StatementCache } from './statement-cache.ts';
 import { TableRegistry } from './table-registry.ts';
@@ -109,6 +111,17 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     return this.#driver.listFiles(request);
   }
 
+  /** In the place of a query, with its time limit: the whole file may have to be read. */
+  async sniff(request: SniffRequest): Promise<SniffReport> {
+    const timeoutMs = this.#queryTimeoutMs;
+    return this.#limited({ signal: request.signal, timeoutMs }, (limits) =>
+      this.#connections.lend(limits.signal, () => {
+        limits.startClock();
+        return this.#driver.sniff({ path: request.path, signal: limits.signal });
+      }),
+    );
+  }
+
   figures(): EngineFigures {
     const { hits, loads, evictions, bytes } = this.#driver.figures();
     return {
@@ -142,14 +155,11 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     output: Output,
     canStartOver: () => boolean = () => true,
   ): Promise<{ readonly result: EngineResult; readonly stats: QueryStats }> {
-    if (this.#isClosing) throw new PathqlError('shutting_down', 'The server is stopping');
     const { sql, onProgress } = request;
     const startedAt = performance.now();
     const timeoutMs = effectiveTimeoutMs(this.#queryTimeoutMs, request.timeoutMs);
-    const limits = new QueryLimits({ signal: request.signal, timeoutMs });
-    const { signal } = limits;
-    this.#running.add(limits);
-    try {
+    return this.#limited({ signal: request.signal, timeoutMs }, async (limits) => {
+      const { signal } = limits;
       const result = await this.#connections.lend(signal, async (connection) => {
         limits.startClock();
         request.onStart?.();
@@ -170,8 +180,17 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
       const { rowsScanned, rowsReturned, warnings } = result;
       const figures = { rowsScanned, rowsReturned, executionTimeMs };
       return { result, stats: { ...figures, ...(warnings.length > 0 && { warnings }) } };
+    });
+  }
+
+  async #limited<T>(given: Limits, work: (limits: QueryLimits) => Promise<T>): Promise<T> {
+    if (this.#isClosing) throw new PathqlError('shutting_down', 'The server is stopping');
+    const limits = new QueryLimits(given);
+    this.#running.add(limits);
+    try {
+      return await work(limits);
     } catch (error) {
-      throw signal.aborted ? signal.reason : asPathqlError(error);
+      throw limits.signal.aborted ? limits.signal.reason : asPathqlError(error);
     } finally {
       limits.end();
       this.#running.delete(limits);

@@ -9,6 +9,7 @@ export const generatedParts: Readonly<Record<string, () => string>> = {
   'help query': () => help(undefined),
   'help schema': () => help('schema'),
   'help head': () => help('head'),
+  'help sniff': () => help('sniff'),
   'help serve': () => help('serve'),
   'help completion': () => help('completion'),
   'help help': () => help('help'),

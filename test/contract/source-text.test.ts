@@ -4,8 +4,7 @@ import { codeOf, sourceFiles, textOf } from './source-files.ts';
 
 /** SQL and texts of errors that only the engine's own folder may know. */
 const wordsOfDuckDb: readonly RegExp[] = [
-  // A message may advise the call to a user: "… To leave lines out: read_csv('x.csv', skip=1)".
-  /(?<!\w: )read_csv\(/i,
+  /read_csv\(/i,
   /TRY_CAST\(/,
   /json_serialize_sql/i,
   /Binder Error/,

@@ -10,6 +10,8 @@ import type {
   QueryService,
   QueryStats,
   RowSink,
+  SniffReport,
+  SniffRequest,
 } from '../../src/query.ts';
 
 export interface StandInAnswer {
@@ -23,6 +25,7 @@ type Answerer = (request: QueryRequest) => StandInAnswer | Promise<StandInAnswer
 export class StandInEngine implements QueryService, QueryRunner {
   readonly requests: QueryRequest[] = [];
   readonly fileRequests: FileListRequest[] = [];
+  readonly sniffRequests: SniffRequest[] = [];
   closedAnswers = 0;
   #answer: Answerer;
 
@@ -59,6 +62,11 @@ export class StandInEngine implements QueryService, QueryRunner {
     return { files: [{ path: 'data/users.csv', size: 12, modifiedMs }], isCut: true };
   }
 
+  async sniff(request: SniffRequest): Promise<SniffReport> {
+    this.sniffRequests.push(request);
+    return sniffedUsers;
+  }
+
   figures(): EngineFigures {
     return {
       runningQueries: 2,
@@ -88,6 +96,34 @@ export class StandInEngine implements QueryService, QueryRunner {
     return this.#answer(request);
   }
 }
+
+export const sniffedUsers: SniffReport = {
+  path: 'users.csv',
+  call: "read_csv('users.csv', skip=1)",
+  records: 1204,
+  problem: "The file 'users.csv', line 2: expected 1 field, found 3 fields",
+  summary: 'This reads all 1,204 records, with the header in line 2',
+  delimiter: ';',
+  quote: '"',
+  escape: '"',
+  lineEnd: 'CRLF',
+  encoding: 'utf-8',
+  compression: 'none',
+  header: { line: 2, text: 'id;born;code', isData: false },
+  preamble: [{ line: 1, text: 'All users' }],
+  footer: { line: 1207, text: 'Total: 1204' },
+  columns: [
+    { name: 'id', type: 'BIGINT', notation: null, example: { line: 3, text: '1' } },
+    {
+      name: 'born',
+      type: 'VARCHAR',
+      notation: "dates as '%d.%m.%Y'",
+      example: { line: 3, text: '31.12.1999' },
+    },
+    { name: 'code', type: null, notation: null, example: null },
+  ],
+  typedCall: "read_csv('users.csv', skip=1, types={'born': 'DATE'}, dateformat='%d.%m.%Y')",
+};
 
 /** Never answers; rejects as the engine does when its client leaves. */
 export function untilAborted({ signal }: QueryRequest): Promise<never> {

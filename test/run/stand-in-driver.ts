@@ -45,6 +45,9 @@ export function standInDriver(
     connections,
     resolve: async (path) => [{ shownPath: path, version: versionOf(path) }],
     listFiles: async () => ({ files: [], isCut: false }),
+    sniff: async () => {
+      throw new Error('the stand-in reads no file');
+    },
     figures: () => ({ hits: 0, loads: 0, evictions: 0, bytes: 0 }),
     close: async () => undefined,
   };

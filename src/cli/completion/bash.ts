@@ -30,7 +30,7 @@ ${cases.join('\n')}
   shopt -u nocasematch
   if [[ $word == -* ]]; then COMPREPLY=($(compgen -W "$options" -- "$word")); return; fi
   if ((COMP_CWORD == 1)); then COMPREPLY=($(compgen -W '${commands.map(({ name }) => name).join(' ')}' -- "$word")); fi
-  if [[ \${COMP_WORDS[1]} == schema || \${COMP_WORDS[1]} == head ]]; then _pathql_files '' "$word"; fi
+  if [[ \${COMP_WORDS[1]} == @(schema|head|sniff) ]]; then _pathql_files '' "$word"; fi
 }
 # $1: what stands before the path in the same word, $2: the path so far
 _pathql_files() {

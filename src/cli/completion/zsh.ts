@@ -37,6 +37,7 @@ function argumentsLine({ name, options }: CommandFacts, formats: readonly string
     query: "'*::first:_pathql_first'",
     schema: "'*:file:_files'",
     head: "'*:file:_files'",
+    sniff: "'*:file:_files'",
   };
   const specs = options.flatMap((option) =>
     option.names.map((name) => spec(name, option, formats)),

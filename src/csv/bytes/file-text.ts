@@ -1,6 +1,6 @@
 // Reads the text of a file in chunks, decompressed and decoded.
-import { PathqlError } from '../../errors.ts';
 import type { CsvFile } from '../csv-file.ts';
+import { FaultyFile } from '../faulty-file.ts';
 import { ChunkDecoder, type Encoding, NotDecodable } from './encodings.ts';
 import { type Compression, fileBytes } from './file-bytes.ts';
 
@@ -33,22 +33,16 @@ function withoutNul(text: string): string {
   return text;
 }
 
-/** What is often taken for one of these. */
-const mayBeWindows: ReadonlySet<Encoding> = new Set(['utf-8', 'latin-1']);
-
 /** For a file whose bytes are no text in the encoding: finds the line. */
-export async function notText(source: TextSource): Promise<PathqlError> {
+export async function notText(source: TextSource): Promise<FaultyFile> {
   const { encoding, file } = source;
-  const path = `'${file.shownPath.replaceAll("'", "''")}'`;
   const { line, isNul } = await findFault(source);
   const name = encoding === 'utf-8' ? 'UTF-8' : encoding;
-  const way = mayBeWindows.has(encoding)
-    ? `Name its encoding: read_csv(${path}, encoding='windows-1252')`
-    : 'It is damaged, cut short or in another encoding';
   const words = isNul
     ? 'expected text, found a NUL: the file is binary, damaged or in another encoding'
-    : `expected ${name}, found bytes that are no text in it. ${way}`;
-  return new PathqlError('csv_invalid', `The file '${file.shownPath}', line ${line}: ${words}`);
+    : `expected ${name}, found bytes that are no text in it`;
+  const kind = isNul ? 'nul' : 'not-text';
+  return new FaultyFile(file, { kind, line, ahead: '' }, `, line ${line}: ${words}`);
 }
 
 /** A decoder cannot be set back: the chunk with the fault is found first, then its bytes go in one by one. */

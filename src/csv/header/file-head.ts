@@ -4,6 +4,7 @@ import { ChunkDecoder, type Encoding, NotDecodable } from '../bytes/encodings.ts
 import { type Compression, fileBytes } from '../bytes/file-bytes.ts';
 import { countLineBreaks, notText } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
+import { FaultyFile } from '../faulty-file.ts';
 import { otherFormatError } from '../other-format.ts';
 
 export interface FileHead {
@@ -31,22 +32,43 @@ export interface HeadRequest {
 /** Rejects with csv_invalid, read_option_invalid, file_not_readable, or the reason of the signal. */
 export async function readHead(request: HeadRequest): Promise<FileHead> {
   const { file, signal } = request;
-  const compression = request.compression ?? compressionOf(file.path);
-  const { bytes, isWhole } = await firstBytes(request, compression);
-  const encoding = encodingOf(file, bytes, request.encoding);
+  const first = await readFirstBytes(request);
+  const { compression, isWhole } = first;
+  const encoding = encodingOf(file, first.bytes, request.encoding);
   if (encoding === 'utf-8') {
     // What is none is found when all bytes are scanned.
-    const markBytes = markOf(bytes) === null ? 0 : 3;
-    const text = bytes.subarray(markBytes).toString();
+    const markBytes = markOf(first.bytes) === null ? 0 : 3;
+    const text = first.bytes.subarray(markBytes).toString();
     return { text, encoding, compression, isWhole, markBytes };
   }
   try {
-    const text = new ChunkDecoder(encoding).decode(bytes, isWhole);
-    return { text, encoding, compression, isWhole, markBytes: 0 };
+    return headOf(first, encoding);
   } catch (error) {
     if (!(error instanceof NotDecodable)) throw error;
     throw await notText({ file, compression, encoding, signal });
   }
+}
+
+export interface FirstBytes {
+  readonly bytes: Buffer;
+  /** They are the whole file. */
+  readonly isWhole: boolean;
+  readonly compression: Compression;
+}
+
+/** Throws csv_invalid, read_option_invalid or NotDecodable. */
+export function decodeHead(
+  file: CsvFile,
+  first: FirstBytes,
+  encoding: GivenEncoding | undefined,
+): FileHead {
+  return headOf(first, encodingOf(file, first.bytes, encoding));
+}
+
+function headOf({ bytes, isWhole, compression }: FirstBytes, encoding: Encoding): FileHead {
+  const text = new ChunkDecoder(encoding).decode(bytes, isWhole);
+  const markBytes = encoding === 'utf-8' && markOf(bytes) !== null ? 3 : 0;
+  return { text, encoding, compression, isWhole, markBytes };
 }
 
 function compressionOf(path: string): Compression {
@@ -54,19 +76,18 @@ function compressionOf(path: string): Compression {
   return /\.zst$/i.test(path) ? 'zstd' : 'none';
 }
 
-async function firstBytes(
-  { file, maxBytes, signal }: HeadRequest,
-  compression: Compression,
-): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
+export async function readFirstBytes(request: HeadRequest): Promise<FirstBytes> {
+  const { file, maxBytes, signal } = request;
+  const compression = request.compression ?? compressionOf(file.path);
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of fileBytes(file, compression, maxBytes)) {
     signal?.throwIfAborted();
     chunks.push(chunk);
     length += chunk.length;
-    if (length > maxBytes) return { bytes: Buffer.concat(chunks), isWhole: false };
+    if (length > maxBytes) return { bytes: Buffer.concat(chunks), isWhole: false, compression };
   }
-  return { bytes: Buffer.concat(chunks), isWhole: true };
+  return { bytes: Buffer.concat(chunks), isWhole: true, compression };
 }
 
 const byteOrderMarks = [
@@ -101,8 +122,8 @@ function otherMark({ shownPath }: CsvFile, marked: Encoding, given: GivenEncodin
   return new PathqlError('read_option_invalid', message);
 }
 
-function binary({ shownPath }: CsvFile, bytes: Buffer): PathqlError {
+function binary(file: CsvFile, bytes: Buffer): PathqlError {
   const line = 1 + countLineBreaks(bytes.subarray(0, bytes.indexOf(0)).toString('latin1'));
-  const message = `The file '${shownPath}', line ${line}, is not text: expected CSV, found binary data (NUL bytes). A UTF-16 file without a byte order mark: read_csv('${shownPath}', encoding='utf-16')`;
-  return new PathqlError('csv_invalid', message);
+  const words = `, line ${line}, is not text: expected CSV, found binary data (NUL bytes)`;
+  return new FaultyFile(file, { kind: 'nul', line, ahead: '' }, words);
 }

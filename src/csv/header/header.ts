@@ -1,12 +1,12 @@
 // Reads the first record of a file: its fields, and the dialect that follows from it.
-import { PathqlError } from '../../errors.ts';
 import type { Compression } from '../bytes/file-bytes.ts';
 import { countLineBreaks } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
+import { type FaultKind, FaultyFile } from '../faulty-file.ts';
+import { fileFaultError } from '../file-fault.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
 import type { TextRecord } from '../rewrite/read-record.ts';
-import { textFaultError } from '../rewrite/text-fault.ts';
 import { givenTypeRule } from '../types/given-types.ts';
 import { assertDistinct } from './assert-distinct.ts';
 import {
@@ -53,21 +53,34 @@ export async function readHeader(
   const { encoding, compression } = options;
   for (let maxBytes = firstHeadBytes; ; maxBytes = Math.min(maxBytes * 8, maxHeadBytes)) {
     const head = await readHead({ file, maxBytes, encoding, compression, signal });
-    const start = findStart(head.text, options);
-    const from: RecordText = { text: head.text, start: start.at, isWhole: head.isWhole };
-    const first = readFirstRecord(
-      from,
-      syntaxOf(options),
-      options.delimiter ?? start.delimiter ?? undefined,
-    );
-    const { record } = first;
-    const headerLength = record === null ? head.text.length : record.end - start.at;
-    const isEnough = head.isWhole || headerLength * recordsWanted <= head.text.length;
-    if (!isEnough && maxBytes < maxHeadBytes) continue;
-    const parts = { file, options, head, start, first, from };
-    assertUsable(parts, record);
-    return readingOf({ ...parts, record });
+    const reading = headerOf({ file, options, head, isLongest: maxBytes === maxHeadBytes });
+    if (reading !== null) return reading;
   }
+}
+
+/** Null: the head is too short to tell, and a longer one can be read. */
+export function headerOf({ file, options, head, isLongest }: HeaderSource): HeaderReading | null {
+  const start = findStart(head.text, options);
+  const from: RecordText = { text: head.text, start: start.at, isWhole: head.isWhole };
+  const first = readFirstRecord(
+    from,
+    syntaxOf(options),
+    options.delimiter ?? start.delimiter ?? undefined,
+  );
+  const { record } = first;
+  const headerLength = record === null ? head.text.length : record.end - start.at;
+  const isEnough = head.isWhole || headerLength * recordsWanted <= head.text.length;
+  if (!isEnough && !isLongest) return null;
+  const parts = { file, options, head, start, first, from };
+  assertUsable(parts, record);
+  return readingOf({ ...parts, record });
+}
+
+interface HeaderSource {
+  readonly file: CsvFile;
+  readonly options: ReadOptions;
+  readonly head: FileHead;
+  readonly isLongest: boolean;
 }
 
 /** Line ends are told by the first record, so that any is right in it. */
@@ -133,7 +146,7 @@ function isOddAfterMark(
 const rowsCompared = 1_000;
 
 function isHeader(parts: HeadParts, fields: readonly string[]): boolean {
-  const { file, options, from, first } = parts;
+  const { options, from, first } = parts;
   const records = recordsAfter(from, first, rowsCompared);
   const role = roleOfFirstRecord({
     fields,
@@ -141,7 +154,7 @@ function isHeader(parts: HeadParts, fields: readonly string[]): boolean {
     givenNames: options.names ?? (options.columns ? [...options.columns.keys()] : null),
     fits: fields.map((field, position) => fitOf(field, position, options)),
   });
-  if (role === 'unclear') throw unclearRole(file, fields);
+  if (role === 'unclear') throw unclearRole(parts, fields);
   return role === 'names';
 }
 
@@ -163,41 +176,38 @@ function fitOf(
 
 const shownLength = 60;
 
-function unclearRole({ shownPath }: CsvFile, fields: readonly string[]): PathqlError {
+function unclearRole({ file, start, head }: HeadParts, fields: readonly string[]): FaultyFile {
   const shown = fields.join(' | ').slice(0, shownLength);
-  const path = `'${shownPath.replaceAll("'", "''")}'`;
-  const message = `The file '${shownPath}': its first record (${shown}) may be column names or data. Say which: read_csv(${path}, header=true), or header=false`;
-  return new PathqlError('csv_invalid', message);
+  const words = `: its first record (${shown}) may be column names or data. Say which`;
+  const ahead = head.text.slice(start.at);
+  return new FaultyFile(file, { kind: 'unclear-header', line: start.line, ahead }, words);
 }
 
 function assertUsable(
   { file, head, start, first }: Omit<HeadParts, 'record'>,
   record: TextRecord | null,
 ): asserts record is TextRecord {
-  const path = `'${file.shownPath.replaceAll("'", "''")}'`;
-  const refused = (words: string) =>
-    new PathqlError('csv_invalid', `The file '${file.shownPath}'${words}`);
-  if (head.text.trim() === '') throw refused(' is empty: expected a line with column names');
+  const { line } = start;
+  const ahead = head.text.slice(start.at);
+  const refused = (kind: FaultKind, words: string) =>
+    new FaultyFile(file, { kind, line, ahead }, words);
+  if (head.text.trim() === '') {
+    throw refused('empty', ' is empty: expected a line with column names');
+  }
   if (record === null && !head.isWhole) {
-    throw refused(`: its first record is longer than ${maxHeadBytes} bytes`);
+    throw refused('record-too-long', `: its first record is longer than ${maxHeadBytes} bytes`);
   }
   if (record === null || record.kind === 'empty-line') {
-    throw refused(
-      `: its first line is empty, expected column names. To leave lines out: read_csv(${path}, skip=${start.line})`,
-    );
+    throw refused('empty-first-line', ': its first line is empty, expected column names');
   }
   if (record.fault === null) return;
-  if (record.fault.kind === 'open-quote') {
-    throw refused(
-      `, line ${start.line}: a quote is opened in the first record and not closed. If quotes are plain text: read_csv(${path}, quote='')`,
-    );
+  const { kind, at, openedAt } = record.fault;
+  if (kind === 'open-quote') {
+    throw refused(kind, `, line ${line}: a quote is opened in the first record and not closed`);
   }
-  const { at: place, openedAt } = record.fault;
-  const lineOf = (offset: number) =>
-    start.line + countLineBreaks(head.text.slice(start.at, offset));
+  const lineOf = (offset: number) => line + countLineBreaks(head.text.slice(start.at, offset));
   const found = record.fields.length;
-  const at = { line: lineOf(place), openedLine: lineOf(openedAt), found };
+  const fault = { kind, line: lineOf(at), openedLine: lineOf(openedAt), found, ahead };
   const { syntax } = first;
-  const text = { file, syntax, width: 0, maxRecordBytes: maxHeadBytes };
-  throw textFaultError({ kind: record.fault.kind, ...at }, text);
+  throw fileFaultError(fault, { file, syntax, width: 0, maxRecordBytes: maxHeadBytes });
 }

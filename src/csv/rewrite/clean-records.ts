@@ -1,12 +1,7 @@
 // Turns the text of a file in any dialect into records of one width: filled up, or left out where they are faulty.
+import { type FaultInRecord, fileFaultError, type ReadAs } from '../file-fault.ts';
 import type { Field, TextSyntax } from './read-record.ts';
 import { type ParsedRecord, RecordParser } from './record-parser.ts';
-import {
-  type FaultyText,
-  type TextFault,
-  type TextFaultKind,
-  textFaultError,
-} from './text-fault.ts';
 
 export interface CleanRecord {
   /** Null: the record has no such field. */
@@ -20,10 +15,10 @@ export interface LeftOut {
   readonly records: number;
   readonly lines: number;
   /** The first of them. */
-  readonly places: readonly Pick<TextFault, 'kind' | 'line'>[];
+  readonly places: readonly Pick<FaultInRecord, 'kind' | 'line'>[];
 }
 
-export interface CleanSetup extends FaultyText {
+export interface CleanSetup extends ReadAs {
   readonly syntax: TextSyntax;
   readonly hasHeader: boolean;
   /** Of the first chunk. */
@@ -35,7 +30,7 @@ export interface CleanSetup extends FaultyText {
 const shownPlaces = 5;
 
 /** What makes one record unreadable, and no other. */
-const leavableFaults: ReadonlySet<TextFaultKind> = new Set([
+const leavableFaults: ReadonlySet<FaultInRecord['kind']> = new Set([
   'text-after-quote',
   'stray-escape',
   'too-few-fields',
@@ -73,7 +68,7 @@ export class CleanRecords {
     return this.#leftOut;
   }
 
-  #faultOf(record: ParsedRecord): TextFault | null {
+  #faultOf(record: ParsedRecord): Omit<FaultInRecord, 'ahead'> | null {
     const found = record.fields.length;
     if (record.fault !== null) return { ...record.fault, found };
     const isWithoutWidth = this.#isAtHeader || record.kind === 'empty-line';
@@ -85,10 +80,10 @@ export class CleanRecords {
     return hasMore ? { kind: 'too-many-fields', ...at } : null;
   }
 
-  #leaveOut(record: ParsedRecord, fault: TextFault): void {
+  #leaveOut(record: ParsedRecord, fault: Omit<FaultInRecord, 'ahead'>): void {
     const { ignoreErrors } = this.#setup;
     const mayLeave = ignoreErrors && !this.#isAtHeader && leavableFaults.has(fault.kind);
-    if (!mayLeave) throw textFaultError(fault, this.#setup);
+    if (!mayLeave) throw fileFaultError({ ...fault, ahead: this.#parser.ahead() }, this.#setup);
     const { records, lines, places } = this.#leftOut;
     const place = { kind: fault.kind, line: record.line };
     this.#leftOut = {

@@ -37,6 +37,8 @@ export class RecordParser {
   readonly #setup: ParserSetup;
   readonly #reader: RecordReader;
   #text = '';
+  /** Of the record that was read last. */
+  #at = 0;
   /** Of the first record in `#text`. */
   #line: number;
   /** Where reading is worth another try: a long record is read a few times, not once for each chunk. */
@@ -57,14 +59,21 @@ export class RecordParser {
     while (at < text.length) {
       const record = this.#reader.read(text, at, isLast);
       if (record === null) break;
+      this.#at = at;
       const parsed = this.#parsed(text, at, record);
       if (parsed !== null) yield parsed;
       this.#line += linesOf(text, at, record);
       at = record.end;
     }
     this.#text = text.slice(at);
+    this.#at = 0;
     this.#wanted = 2 * this.#text.length;
     if (this.#text.length > this.#setup.maxRecordCharacters) yield this.#tooLong();
+  }
+
+  /** The text from the record on that was read last, as far as it has come. */
+  ahead(): string {
+    return this.#text.slice(this.#at);
   }
 
   #parsed(text: string, from: number, record: TextRecord): ParsedRecord | null {

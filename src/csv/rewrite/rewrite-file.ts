@@ -97,7 +97,11 @@ const quotedLimit = { characters: 1 << 16, lines: 100 };
 
 const defaultMaxRecordBytes = 16_000_000;
 
-function cleanRecords({ reading, options, width }: Rewriting): CleanRecords {
+/** With `from`: for a text that begins at that line, below the header. */
+export function cleanRecords(
+  { reading, options, width }: Rewriting,
+  from?: { readonly line: number },
+): CleanRecords {
   const { file, dialect, lineEnd } = reading;
   const { nullPadding = false, ignoreErrors = false, maxLineBytes } = options;
   return new CleanRecords({
@@ -109,23 +113,26 @@ function cleanRecords({ reading, options, width }: Rewriting): CleanRecords {
     },
     width,
     maxRecordBytes: maxLineBytes ?? defaultMaxRecordBytes,
-    hasHeader: dialect.hasHeader,
-    firstLine: dialect.skippedLines + 1,
+    hasHeader: from === undefined && dialect.hasHeader,
+    firstLine: from?.line ?? dialect.skippedLines + 1,
     nullPadding,
     ignoreErrors,
   });
 }
 
-async function* batches(
+export async function* batches(
   { reading, signal }: Rewriting,
   clean: CleanRecords,
+  onText: (text: string) => void = () => {},
 ): AsyncGenerator<Iterable<CleanRecord>> {
   const { file, compression, dialect, startCharacters } = reading;
   let toSkip = startCharacters;
   for await (const chunk of fileText({ file, compression, encoding: dialect.encoding, signal })) {
     const skipped = Math.min(toSkip, chunk.length);
     toSkip -= skipped;
-    yield clean.push(chunk.slice(skipped), false);
+    const text = chunk.slice(skipped);
+    onText(text);
+    yield clean.push(text, false);
   }
   yield clean.push('', true);
 }

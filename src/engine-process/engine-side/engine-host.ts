@@ -60,6 +60,8 @@ class EngineHost {
         return this.#abortable(message.id, (signal) => this.#run(message, signal));
       case 'list':
         return this.#abortable(message.id, (signal) => this.#list(message, signal));
+      case 'sniff':
+        return this.#abortable(message.id, (signal) => this.#sniff(message, signal));
       case 'cancel':
         return this.#running.get(message.id)?.controller.abort();
       case 'ping':
@@ -123,6 +125,13 @@ class EngineHost {
   ): Promise<void> {
     const request = { signal, ...(under !== null && { under }) };
     this.#send({ type: 'listed', id, list: await this.#opened().listFiles(request) });
+  }
+
+  async #sniff(
+    { id, path }: Extract<ToEngine, { type: 'sniff' }>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.#send({ type: 'sniffed', id, report: await this.#opened().sniff({ path, signal }) });
   }
 
   #opened(): QueryEngine {

@@ -8,6 +8,8 @@ import type {
   QueryRequest,
   QueryService,
   ServiceLog,
+  SniffReport,
+  SniffRequest,
 } from '../../query.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { WorkFolder } from '../../spool/work-folder.ts';
@@ -15,8 +17,8 @@ import { type FromEngine, fromSentError } from '../messages.ts';
 import { CacheTotals } from './cache-totals.ts';
 import type { StartEngineChild } from './engine-child.ts';
 import { type EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
+import { FileRequests } from './file-requests.ts';
 import { HeldAnswers } from './held-answers.ts';
-import { ListRequests } from './list-requests.ts';
 import { killAfterMs, QueryDispatcher } from './query-dispatcher.ts';
 import { engineDownError } from './replacement-error.ts';
 
@@ -49,7 +51,7 @@ class SupervisedEngine implements QueryService {
   readonly #options: SupervisedEngineOptions;
   readonly #supervisor: EngineSupervisor;
   readonly #queries: QueryDispatcher;
-  readonly #lists: ListRequests;
+  readonly #files: FileRequests;
   readonly #held: HeldAnswers;
   readonly #cache = new CacheTotals();
   #isFirstEngine = true;
@@ -68,7 +70,7 @@ class SupervisedEngine implements QueryService {
     const supervisor = new EngineSupervisor({ start, settings, folder, events });
     this.#supervisor = supervisor;
     this.#queries = new QueryDispatcher({ settings, log, supervisor, held: this.#held });
-    this.#lists = new ListRequests((message) => supervisor.send(message));
+    this.#files = new FileRequests((message) => supervisor.send(message));
   }
 
   open(): Promise<void> {
@@ -82,7 +84,12 @@ class SupervisedEngine implements QueryService {
 
   async listFiles(request: FileListRequest): Promise<FileList> {
     this.#checkUp();
-    return this.#lists.list(request, this.#supervisor.isReady);
+    return this.#files.list(request, this.#supervisor.isReady);
+  }
+
+  async sniff(request: SniffRequest): Promise<SniffReport> {
+    this.#checkUp();
+    return this.#files.sniff(request, this.#supervisor.isReady);
   }
 
   figures(): EngineFigures {
@@ -99,7 +106,7 @@ class SupervisedEngine implements QueryService {
     if (this.#isClosing) return;
     this.#isClosing = true;
     this.#queries.stop(stopping());
-    this.#lists.rejectAll(stopping());
+    this.#files.rejectAll(stopping());
     await this.#supervisor.close(graceMs);
     this.#queries.rejectRunning(stopping());
     await this.#held.untilClosed(graceMs + killAfterMs);
@@ -115,7 +122,7 @@ class SupervisedEngine implements QueryService {
   #onReady(): void {
     if (!this.#isFirstEngine) this.#options.log.info({}, 'a new engine is ready');
     this.#isFirstEngine = false;
-    this.#lists.sendAll();
+    this.#files.sendAll();
     this.#queries.startNext();
   }
 
@@ -129,7 +136,10 @@ class SupervisedEngine implements QueryService {
         this.#onError(fromSentError(message.error), message.id ?? 0);
         break;
       case 'listed':
-        this.#lists.resolve(message.id, message.list);
+        this.#files.resolve(message.id, message.list);
+        break;
+      case 'sniffed':
+        this.#files.resolve(message.id, message.report);
         break;
       case 'log':
         this.#options.log[message.level](message.fields, message.message);
@@ -141,7 +151,7 @@ class SupervisedEngine implements QueryService {
     if (isBroken) this.#queries.onBroken(error, id);
     else {
       this.#queries.onError(error, id);
-      this.#lists.reject(id, error);
+      this.#files.reject(id, error);
     }
   }
 
@@ -157,7 +167,7 @@ class SupervisedEngine implements QueryService {
     this.#options.log.error(fields, 'the engine did not start');
     if (failedStartsInRow < maxFailedStarts) return;
     this.#queries.rejectWaiting(engineDownError(failedStartsInRow));
-    this.#lists.rejectAll(engineDownError(failedStartsInRow));
+    this.#files.rejectAll(engineDownError(failedStartsInRow));
   }
 }
 

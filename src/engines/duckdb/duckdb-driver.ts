@@ -1,8 +1,12 @@
 // Opens DuckDB as an engine: database, connections, table cache, and the files it may read.
+
+import { sniffFile } from '../../csv/sniff/sniff-file.ts';
+import { PathqlError } from '../../errors.ts';
 import type { DataRoot } from '../../files/data-root.ts';
+import { assertUnchanged } from '../../files/file-version.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { resolvePath } from '../../files/resolve-path.ts';
-import type { EngineLog } from '../../query.ts';
+import type { EngineLog, SniffReport, SniffRequest } from '../../query.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { CleanCopies } from '../../spool/clean-copies.ts';
 import { Spool } from '../../spool/spool.ts';
@@ -58,10 +62,26 @@ export async function openDuckDbDriver(
     connections,
     resolve: (path, signal) => resolvePath(root, path, signal),
     listFiles: (request) => listFiles(root, request),
+    sniff: (request) => sniffPath(root, request),
     figures: () => cache.figures(),
     async close() {
       forgetPlans('');
       database.close();
     },
   };
+}
+
+async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promise<SniffReport> {
+  const files = await resolvePath(root, path, signal);
+  const [file, other] = files;
+  if (file === undefined || other !== undefined) {
+    const message = `'${path}' names ${files.length} files; one file is looked at at a time`;
+    throw new PathqlError('request_invalid', message);
+  }
+  const { version, shownPath } = file;
+  try {
+    return await sniffFile({ path: version.path, shownPath }, signal);
+  } finally {
+    assertUnchanged(files);
+  }
 }

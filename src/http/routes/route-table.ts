@@ -7,6 +7,7 @@ import { filesRoute } from './files.ts';
 import { healthRoute } from './health.ts';
 import { metricsRoute } from './metrics.ts';
 import { queryRoute } from './query.ts';
+import { sniffRoute } from './sniff.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST';
@@ -23,6 +24,7 @@ export interface Route {
 export const routes: readonly Route[] = [
   { method: 'POST', path: '/api/v1/query', handle: queryRoute },
   { method: 'GET', path: '/api/v1/files', handle: filesRoute },
+  { method: 'GET', path: '/api/v1/sniff', handle: sniffRoute },
   { method: 'GET', path: '/api/v1/health', handle: healthRoute },
   { method: 'GET', path: '/metrics', handle: metricsRoute },
   { method: 'GET', path: '/', handle: consolePageRoute, isOn: ({ console }) => console },

@@ -81,7 +81,7 @@ test.each<[string, string | Uint8Array, Given, RegExp]>([
     'may be data',
     '1,alice\n2,bob\n',
     {},
-    /its first record \(1 \| alice\) may be column names or data\. Say which: read_csv\('x\.csv', header=true\)/,
+    /its first record \(1 \| alice\) may be column names or data\. Say which$/,
   ],
   [
     'may be data though it is named',
@@ -89,7 +89,7 @@ test.each<[string, string | Uint8Array, Given, RegExp]>([
     { columns: { a: 'INTEGER', b: 'INTEGER' } },
     /may be column names or data/,
   ],
-  ['is an empty line', '\na,b\n', {}, /its first line is empty.*skip=1/],
+  ['is an empty line', '\na,b\n', {}, /its first line is empty, expected column names$/],
   ['is nothing', '', {}, /is empty: expected a line with column names/],
   ['has an open quote', 'a,"b\n1,2\n', {}, /a quote is opened in the first record and not closed/],
   [

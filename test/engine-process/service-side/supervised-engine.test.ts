@@ -7,6 +7,7 @@ import { openSupervisedEngine } from '../../../src/engine-process/service-side/s
 import type { QueryRequest, QueryService } from '../../../src/query.ts';
 import type { Settings } from '../../../src/settings/settings.ts';
 import { createWorkFolder } from '../../../src/spool/work-folder.ts';
+import { sniffedUsers } from '../../http/stand-in-engine.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { testSettings } from '../../test-settings.ts';
 import { scriptedChildren } from './scripted-child.ts';
@@ -410,6 +411,23 @@ test('a list of files is asked for again after a crash, but not for ever', async
   await vi.waitFor(() => expect(children.last.received.at(-1)).toMatchObject({ type: 'list' }));
   children.last.crash();
   await expect(failing).rejects.toMatchObject({ code: 'engine_failed' });
+});
+
+test('a look at a file is asked for again after a crash, and cancelled with its signal', async () => {
+  const { engine, children } = await supervised();
+  const sniffed = engine.sniff({ path: 'users.csv' });
+  children.last.crash();
+  await vi.waitFor(() => expect(children.all.length).toBe(2));
+  const message = { type: 'sniff', id: -1, path: 'users.csv' };
+  await vi.waitFor(() => expect(children.last.received.at(-1)).toEqual(message));
+  children.last.say({ type: 'sniffed', id: -1, report: sniffedUsers });
+  expect(await sniffed).toEqual(sniffedUsers);
+
+  const left = new AbortController();
+  const cancelled = engine.sniff({ path: 'users.csv', signal: left.signal });
+  left.abort();
+  await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+  expect(children.last.received.at(-1)).toEqual({ type: 'cancel', id: -2 });
 });
 
 test('an engine that cannot be opened is told when the service starts', async () => {

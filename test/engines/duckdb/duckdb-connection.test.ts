@@ -36,6 +36,7 @@ test.each([
     connections: [new DuckDbEngineConnection(connection, context)],
     resolve: unasked,
     listFiles: unasked,
+    sniff: unasked,
     figures: () => ({ hits: 0, loads: 0, evictions: 0, bytes: 0 }),
     close: () => Promise.resolve(),
   };

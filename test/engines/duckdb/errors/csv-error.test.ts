@@ -26,12 +26,12 @@ describe('a record with too many fields', () => {
       'ragged.csv': `a,b\n1,2\n"${words}",3,4\n`,
       'late.csv': `a,b\n${manyRows}"${words}",3,4\n`,
     });
-    const fault = 'expected 2 fields, found 3 fields. To leave such records out:';
+    const fault = 'expected 2 fields, found 3 fields.';
     expect(await messageOf(engine, 'FROM ragged.csv')).toBe(
-      `The file 'ragged.csv', line 3: ${fault} read_csv('ragged.csv', ignore_errors=true)`,
+      `The file 'ragged.csv', line 3: ${fault} This reads 1 record and leaves out 1 record, at line 3: read_csv('ragged.csv', ignore_errors=true)`,
     );
     expect(await messageOf(engine, 'SELECT count(*) FROM late.csv')).toBe(
-      `The file 'late.csv', line 30002: ${fault} read_csv('late.csv', ignore_errors=true)`,
+      `The file 'late.csv', line 30002: ${fault} This reads 30,000 records and leaves out 1 record, at line 30002: read_csv('late.csv', ignore_errors=true)`,
     );
   });
 });

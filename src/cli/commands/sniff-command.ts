@@ -1,0 +1,69 @@
+// Runs pathql sniff FILE…: tells how files are written, and which call reads them.
+import { PathqlError } from '../../errors.ts';
+import { sniffDocument } from '../../formats/sniff-document.ts';
+import type { SniffReport } from '../../query.ts';
+import { readSettings } from '../../settings/read-settings.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { exitCodeOfSignal } from '../io.ts';
+import type { ParsedArguments } from '../options/parse-options.ts';
+import { settingOptions, settingTexts } from '../options/setting-options.ts';
+import { sniffText } from '../output/sniff-text.ts';
+import { streamOutput } from '../output/text-output.ts';
+import { warningLog } from '../stderr-report.ts';
+
+export const sniffCommand: Command = {
+  summary: 'Show how files are written, and a call of read_csv that reads them.',
+  usage: ['pathql sniff [options] FILE…'],
+  options: [
+    {
+      name: '-o',
+      alias: '--format',
+      placeholder: '<JSON>',
+      help: 'JSON: one document for each file on a line, for programs. Default: text.',
+    },
+    { name: '--no-color', help: 'No colour. NO_COLOR in the environment does the same.' },
+    ...settingOptions('query'),
+  ],
+  examples: ['pathql sniff export.csv', 'pathql sniff -o:JSON logs/*.csv'],
+  run: sniff,
+};
+
+type Write = (report: SniffReport) => string;
+
+async function sniff(parsed: ParsedArguments, context: CommandContext): Promise<number> {
+  const { io, openEngine } = context;
+  const write = readWriter(parsed.options.get('-o'));
+  if (parsed.rest.length === 0) {
+    throw new PathqlError('usage_invalid', 'pathql sniff takes a file: pathql sniff users.csv');
+  }
+  const settings = {
+    ...readSettings(io.env, settingTexts('query', parsed)),
+    maxConcurrentQueries: 1,
+  };
+  const stop = new AbortController();
+  let exitCode = 0;
+  const forget = io.onStop((signal) => {
+    exitCode = exitCodeOfSignal[signal];
+    stop.abort();
+  });
+  const engine = await openEngine(settings, warningLog(io.stderr), { standardInput: io.stdin });
+  try {
+    const output = streamOutput(io.stdout);
+    for (const [at, path] of parsed.rest.entries()) {
+      const report = await engine.sniff({ path, signal: stop.signal });
+      await output.write(`${at > 0 && write === sniffText ? '\n' : ''}${write(report)}\n`);
+    }
+  } catch (error) {
+    if (exitCode === 0) throw error;
+  } finally {
+    await engine.close();
+    forget();
+  }
+  return exitCode;
+}
+
+function readWriter(format: string | undefined): Write {
+  if (format === undefined) return sniffText;
+  if (/^(?:nd)?json$/i.test(format)) return sniffDocument;
+  throw new PathqlError('usage_invalid', `Unknown format '${format}'; allowed is -o:JSON`);
+}

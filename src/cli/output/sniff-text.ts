@@ -1,0 +1,63 @@
+// Writes how a file is written as text, for people.
+import { cellText } from '../../formats/table/cell-text.ts';
+import type { SniffedColumn, SniffReport } from '../../query.ts';
+
+export function sniffText(report: SniffReport): string {
+  const facts = Object.entries(rows)
+    .map(([name, of]) => [name, of(report)] as const)
+    .filter(([, text]) => text !== null);
+  return [
+    cellText(report.path),
+    ...facts.map(([name, text]) => `  ${name.padEnd(width)}${cellText(text ?? '')}`),
+    '  columns',
+    ...columnLines(report.columns),
+    verdict(report),
+    ...(report.typedCall === null ? [] : [`  With types: ${cellText(report.typedCall)}`]),
+  ].join('\n');
+}
+
+const width = 12;
+
+type Row = (report: SniffReport) => string | null;
+
+const rows: Readonly<Record<string, Row>> = {
+  problem: ({ problem }) => problem,
+  delimiter: ({ delimiter }) => markNames[delimiter] ?? delimiter,
+  quotes: ({ quote, escape: escapedBy }) =>
+    quote === ''
+      ? 'plain text'
+      : `${quote}, ${escapedBy === quote ? 'doubled' : `escaped by ${escapedBy}`}`,
+  'line ends': ({ lineEnd }) => lineEnd,
+  encoding: ({ encoding, compression }) =>
+    compression === 'none' ? encoding : `${encoding}, ${compression}`,
+  preamble: ({ preamble: [first, ...others] }) =>
+    first === undefined
+      ? null
+      : `${others.length + 1} ${others.length === 0 ? 'line' : 'lines'}: ${first.text}`,
+  header: ({ header: { line, text, isData } }) =>
+    `${isData ? 'none, the first record is data,' : 'names,'} line ${line}: ${text}`,
+  footer: ({ footer }) => footer && `line ${footer.line}: ${footer.text}`,
+};
+
+const markNames: Readonly<Record<string, string>> = {
+  '\t': 'tab',
+  ',': ', (comma)',
+  ';': '; (semicolon)',
+  '|': '| (bar)',
+};
+
+function columnLines(columns: readonly SniffedColumn[]): string[] {
+  const longest = Math.min(30, Math.max(...columns.map(({ name }) => name.length)));
+  return columns.map(({ name, type, notation, example }) => {
+    const words = [type ?? 'no values', ...(notation === null ? [] : [notation])].join(', ');
+    const shown = example === null ? '' : `  (line ${example.line}: ${example.text})`;
+    return cellText(`    ${name.padEnd(longest)}  ${words}${shown}`);
+  });
+}
+
+function verdict({ problem, records, summary, call }: SniffReport): string {
+  const count = `${records.toLocaleString('en-US')} ${records === 1 ? 'record' : 'records'}`;
+  return problem === null
+    ? `  It is read as it is, no option is needed: ${count}`
+    : `  ${cellText(`${summary}: ${call}`)}`;
+}

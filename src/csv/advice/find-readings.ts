@@ -1,0 +1,129 @@
+// Searches the cheapest change of options under which a sample of a file can be read, from fault to fault.
+import { setImmediate } from 'node:timers/promises';
+import { PathqlError } from '../../errors.ts';
+import { type Fault, type FaultKind, FaultyFile } from '../faulty-file.ts';
+import type { GivenOptions } from '../read-options.ts';
+import { type Changes, type Remedy, remedies } from './remedies.ts';
+import { type Candidate, faultOfOneColumn, isTrustworthy } from './trustworthy.ts';
+import { type Sample, type Trial, tryOnSample } from './try-reading.ts';
+
+export interface FoundReading extends Candidate {
+  readonly given: GivenOptions;
+}
+
+interface Step {
+  readonly changes: Changes;
+  readonly cost: number;
+  /** That the changes are for. */
+  readonly fault: Fault;
+}
+
+const maxTrials = 500;
+/** Whoever made the mistake waits for the error. */
+const maxSearchMs = 2_000;
+const maxChanges = 4;
+
+/** Null: none was found. Of readings that leave records out, the one that leaves out fewest. */
+export async function findReading(
+  sample: Sample,
+  given: GivenOptions,
+  signal: AbortSignal | undefined,
+): Promise<FoundReading | null> {
+  const open = stepsFrom({ changes: {}, cost: 0, fault: sample.fault }, sample, given);
+  const seen = new Set<string>();
+  const endAt = performance.now() + maxSearchMs;
+  let best: FoundReading | null = null;
+  while (open.length > 0 && seen.size < maxTrials && performance.now() < endAt) {
+    const step = takeCheapest(open);
+    const key = JSON.stringify(Object.entries(step.changes).sort());
+    if (seen.has(key)) continue;
+    seen.add(key);
+    await setImmediate();
+    signal?.throwIfAborted();
+    const changed = withChanges(given, step.changes);
+    const outcome = outcomeOf(sample, changed);
+    if (outcome === null) continue;
+    const fault = 'kind' in outcome ? outcome : faultOfOneColumn(outcome);
+    if (fault !== null) {
+      if (leadsOn(fault, step.fault)) open.push(...stepsFrom({ ...step, fault }, sample, given));
+    } else if (!('kind' in outcome) && isTrustworthy({ changes: step.changes, trial: outcome })) {
+      const found = { changes: step.changes, trial: outcome, given: changed };
+      if (outcome.leftOut.records === 0) return found;
+      if (best === null || losesLess(outcome, best.trial)) best = found;
+    }
+  }
+  return best;
+}
+
+function losesLess(one: Trial, other: Trial): boolean {
+  return one.leftOut.records < other.leftOut.records;
+}
+
+/** The change did something: the next fault comes later, or is another one where the first was not of one line. */
+function leadsOn(next: Fault, last: Fault): boolean {
+  return next.line > last.line || (next.kind !== last.kind && ofMoreThanALine.has(last.kind));
+}
+
+const ofMoreThanALine: ReadonlySet<FaultKind> = new Set([
+  'not-text',
+  'nul',
+  'empty-first-line',
+  'unclear-header',
+  'mixed-line-ends',
+  'open-quote',
+  'text-after-quote',
+  'stray-escape',
+  'record-too-long',
+]);
+
+function takeCheapest(open: Step[]): Step {
+  const least = open.reduce(
+    (best, { cost }, at) => (cost < (open[best]?.cost ?? 0) ? at : best),
+    0,
+  );
+  return open.splice(least, 1)[0] as Step;
+}
+
+function outcomeOf(sample: Sample, given: GivenOptions): Trial | Fault | null {
+  try {
+    return tryOnSample(sample, given);
+  } catch (error) {
+    if (error instanceof FaultyFile) return error.fault;
+    if (error instanceof PathqlError) return null;
+    throw error;
+  }
+}
+
+function stepsFrom({ changes, cost, fault }: Step, sample: Sample, given: GivenOptions): Step[] {
+  if (Object.keys(changes).length >= maxChanges) return [];
+  const { skip: givenSkip = 0 } = { skip: Number(given.get('skip')?.value ?? 0) };
+  const encoding = changes.encoding ?? given.get('encoding')?.value;
+  const text = sample.first.bytes.toString(
+    String(encoding).startsWith('utf-16') ? 'utf16le' : 'latin1',
+  );
+  const situation = { fault, sample, text, skip: givenSkip };
+  return remedies
+    .filter((remedy) => isOpen(remedy, changes, given) && remedy.helps.includes(fault.kind))
+    .flatMap((remedy) =>
+      remedy.changes(situation).map((added, at) => ({
+        fault,
+        changes: { ...changes, ...added },
+        // Of two ways that lead on, the one that reads further goes first.
+        cost: cost + remedy.cost + at / 100 - Math.min(2, Math.log10(fault.line) / 4),
+      })),
+    );
+}
+
+function isOpen(
+  { option, alias, replaces }: Remedy,
+  changes: Changes,
+  given: GivenOptions,
+): boolean {
+  if (option in changes) return false;
+  return replaces === true || !(given.has(option) || given.has(alias ?? option));
+}
+
+export function withChanges(given: GivenOptions, changes: Changes): GivenOptions {
+  const added = Object.entries(changes).map(([name, value]) => [name, { value }] as const);
+  return new Map([...given, ...added]);
+}

@@ -1,0 +1,117 @@
+// Gathers what the records of a reading are like, and checks their values by the types that the call gave.
+import type { FaultyFile } from '../faulty-file.ts';
+import { fileFaultError } from '../file-fault.ts';
+import type { NamedReading } from '../header/header.ts';
+import type { ReadOptions } from '../read-options.ts';
+import type { CleanRecord } from '../rewrite/clean-records.ts';
+import type { TableTypes } from '../table-types.ts';
+import { commonTypes, everyType, type TextTypes, typesOfText } from '../types/column-types.ts';
+import { givenTypeRule } from '../types/given-types.ts';
+
+export interface RecordFigures {
+  readonly records: number;
+  /** Records that had too few fields. */
+  readonly filledUp: number;
+  /** Records with a field that a double quote begins and ends, though quotes are text. */
+  readonly wrapped: number;
+  /** A quoted field holds a line that is a record itself: its quote is likely text, or never closed. */
+  readonly swallowsRecords: boolean;
+  /** Of the last record; null without one. */
+  readonly lastLine: number | null;
+}
+
+const keptRecords = 1_000;
+
+export class RecordFacts {
+  readonly #reading: NamedReading;
+  readonly #expected: readonly (string | null)[];
+  readonly #tasks: ReturnType<TableTypes['tasks']>;
+  readonly #fits: readonly (((text: string) => boolean) | null)[];
+  readonly #nullTexts: ReadonlySet<string>;
+  readonly #infersTypes: boolean;
+  readonly types: TextTypes[];
+  /** As many as show how values are written. */
+  readonly firstRecords: CleanRecord[] = [];
+  #figures = {
+    records: 0,
+    filledUp: 0,
+    wrapped: 0,
+    swallowsRecords: false,
+    lastLine: null as number | null,
+  };
+
+  constructor(
+    reading: NamedReading,
+    { nullTexts = [] }: ReadOptions,
+    types: TableTypes,
+    infersTypes = false,
+  ) {
+    this.#reading = reading;
+    this.#tasks = types.tasks(reading.columns);
+    this.#fits = this.#tasks.map((task) => {
+      return task.kind === 'fit' ? givenTypeRule(task.type, task.notation).fits : null;
+    });
+    this.#expected = types.expected(reading.columns);
+    this.#nullTexts = new Set(nullTexts);
+    this.#infersTypes = infersTypes;
+    this.types = reading.columns.map(() => everyType);
+  }
+
+  get figures(): RecordFigures {
+    return this.#figures;
+  }
+
+  /** Throws FaultyFile for a value that does not fit its column's type. */
+  take(records: Iterable<CleanRecord>): void {
+    const isQuoteText = this.#reading.dialect.quote !== '"';
+    for (const record of records) {
+      const { fields } = record;
+      for (const [column, field] of fields.entries()) {
+        if (field === null || field.text === '' || this.#nullTexts.has(field.text)) continue;
+        this.#check(field.text, column, record);
+      }
+      if (this.firstRecords.length < keptRecords) this.firstRecords.push(record);
+      const figures = this.#figures;
+      figures.records++;
+      figures.lastLine = record.line;
+      figures.swallowsRecords ||= fields.some(
+        (field) => field?.isQuoted && this.#holdsRecord(field.text),
+      );
+      if (fields.includes(null)) figures.filledUp++;
+      if (isQuoteText && fields.some((field) => isWrapped(field?.text ?? ''))) figures.wrapped++;
+    }
+  }
+
+  #holdsRecord(text: string): boolean {
+    if (!/[\r\n]/.test(text)) return false;
+    const { columns, dialect } = this.#reading;
+    return text.split(/[\r\n]+/).some((line) => {
+      return columns.length > 1 && line.split(dialect.delimiter).length >= columns.length;
+    });
+  }
+
+  #check(text: string, column: number, { line }: CleanRecord): void {
+    const task = this.#tasks[column];
+    if (task?.kind === 'infer' && this.#infersTypes) {
+      const known = this.types[column] ?? everyType;
+      this.types[column] = commonTypes(known, typesOfText(text, known.bits));
+    }
+    if (this.#fits[column]?.(text) ?? true) return;
+    throw this.#misfit(text, column, line);
+  }
+
+  #misfit(text: string, column: number, line: number): FaultyFile {
+    const { file, dialect, lineEnd, columns } = this.#reading;
+    return fileFaultError(
+      { kind: 'value', line, found: column, text, ahead: '' },
+      {
+        ...{ file, columns, width: columns.length, expected: this.#expected, maxRecordBytes: 0 },
+        syntax: { ...dialect, lineEnd },
+      },
+    );
+  }
+}
+
+function isWrapped(text: string): boolean {
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"');
+}

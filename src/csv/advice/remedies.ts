@@ -1,0 +1,176 @@
+// Lists which changes of the options are worth a try for a fault, with what each one costs the reader.
+
+import { countLineBreaks } from '../bytes/file-text.ts';
+import type { Fault, FaultKind } from '../faulty-file.ts';
+import { isFooter } from './footer.ts';
+import { likelyEncodings } from './likely-encodings.ts';
+import type { Sample } from './try-reading.ts';
+
+/** Values of options by name. */
+export type Changes = Readonly<Record<string, unknown>>;
+
+export interface Situation {
+  readonly fault: Fault;
+  readonly sample: Sample;
+  /** The first part of the file as text, however its bytes are to be understood. */
+  readonly text: string;
+  /** Lines to skip by the options so far. */
+  readonly skip: number;
+}
+
+export interface Remedy {
+  readonly option: string;
+  /** Other names of it. */
+  readonly alias?: string;
+  /** Readings that lose nothing are cheap; of two that read the file the cheaper one is advised. */
+  readonly cost: number;
+  readonly helps: readonly FaultKind[];
+  /** An option that was given is kept, unless the fault proves it wrong. */
+  readonly replaces?: boolean;
+  readonly changes: (situation: Situation) => readonly Changes[];
+}
+
+const widths = ['too-few-fields', 'too-many-fields'] as const;
+const quotes = ['open-quote', 'text-after-quote', 'stray-escape', 'quoted-too-long'] as const;
+const records = [...widths, ...quotes] as const;
+const starts = ['empty-first-line', 'unclear-header', 'mixed-line-ends'] as const;
+
+const maxPreambleLines = 30;
+const delimiters = [';', '\t', '|', ',', ':', '^', '~', '||', '::', ';;'] as const;
+const dateFormats = [
+  '%d.%m.%Y',
+  '%d/%m/%Y',
+  '%m/%d/%Y',
+  '%d-%m-%Y',
+  '%Y/%m/%d',
+  '%Y%m%d',
+  '%d.%m.%y',
+];
+const maxMaxLineSize = 256_000_000;
+
+export const remedies: readonly Remedy[] = [
+  {
+    option: 'skip',
+    cost: 10,
+    helps: [...records, ...starts],
+    replaces: true,
+    changes: ({ skip, text, fault }) => {
+      const isNearTop = fault.line <= skip + maxPreambleLines + 1;
+      const least = skip + 1;
+      const most = isNearTop ? Math.min(skip + maxPreambleLines, countLineBreaks(text)) : 0;
+      return Array.from({ length: Math.max(0, most - least + 1) }, (_, at) => ({
+        skip: least + at,
+      }));
+    },
+  },
+  {
+    option: 'delim',
+    alias: 'sep',
+    cost: 11,
+    helps: records,
+    changes: ({ text }) =>
+      delimiters.filter((mark) => text.includes(mark)).map((delim) => ({ delim })),
+  },
+  {
+    option: 'comment',
+    cost: 12,
+    helps: [...records, ...starts],
+    changes: ({ text, fault }) =>
+      /^#/m.test(text) || /^#/m.test(fault.ahead) ? [{ comment: '#' }] : [],
+  },
+  {
+    option: 'escape',
+    cost: 13,
+    helps: [...records, 'record-too-long'],
+    changes: ({ text, fault }) =>
+      text.includes('\\"') || fault.ahead.includes('\\"') ? [{ escape: '\\' }] : [],
+  },
+  {
+    option: 'quote',
+    cost: 14,
+    helps: [...records, 'record-too-long'],
+    changes: ({ text }) => [
+      ...(/(?:^|[,;\t|])'[^']*'(?:[,;\t|]|$)/m.test(text) ? [{ quote: "'" }] : []),
+      { quote: '' },
+    ],
+  },
+  {
+    option: 'encoding',
+    cost: 15,
+    helps: ['not-text', 'nul'],
+    replaces: true,
+    changes: ({ sample: { first }, fault: { ahead } }) => {
+      const hasHigh = first.bytes.some((byte) => byte > 0x7f || byte === 0);
+      const bytes = hasHigh ? first.bytes : Buffer.from(ahead, 'latin1');
+      return likelyEncodings(bytes).map((encoding) => ({ encoding }));
+    },
+  },
+  {
+    option: 'strict_mode',
+    cost: 16,
+    helps: ['mixed-line-ends', 'text-after-quote', 'stray-escape', ...widths],
+    changes: () => [{ strict_mode: false }],
+  },
+  {
+    option: 'max_line_size',
+    cost: 9,
+    helps: ['record-too-long'],
+    replaces: true,
+    changes: ({ fault: { ahead } }) =>
+      hasOpenQuote(ahead) ? [] : [{ max_line_size: maxMaxLineSize }],
+  },
+  {
+    option: 'header',
+    cost: 18,
+    helps: ['unclear-header'],
+    changes: () => [{ header: true }, { header: false }],
+  },
+  {
+    option: 'nullstr',
+    cost: 19,
+    helps: ['value'],
+    changes: ({ fault: { text = '' } }) =>
+      /^(?:NA|N\/A|n\/a|NULL|null|None|nan|NaN|-|\?|\.|\\N)$/.test(text)
+        ? [{ nullstr: [text] }]
+        : [],
+  },
+  {
+    option: 'dateformat',
+    cost: 20,
+    helps: ['value'],
+    changes: () => dateFormats.map((dateformat) => ({ dateformat })),
+  },
+  {
+    option: 'decimal_separator',
+    cost: 21,
+    helps: ['value'],
+    changes: ({ fault: { text = '' } }) =>
+      text.includes(',')
+        ? [{ decimal_separator: ',' }, { decimal_separator: ',', thousands: '.' }]
+        : [],
+  },
+  {
+    option: 'thousands',
+    cost: 22,
+    helps: ['value'],
+    changes: ({ fault: { text = '' } }) => (/\d,\d{3}/.test(text) ? [{ thousands: ',' }] : []),
+  },
+  {
+    option: 'null_padding',
+    cost: 60,
+    helps: ['too-few-fields'],
+    changes: ({ fault }) => (isFooter(fault) ? [] : [{ null_padding: true }]),
+  },
+  {
+    option: 'ignore_errors',
+    cost: 90,
+    helps: [...widths, 'text-after-quote', 'stray-escape'],
+    changes: () => [{ ignore_errors: true }],
+  },
+];
+
+/** A quote that is never closed makes one record of all that follows. */
+function hasOpenQuote(text: string): boolean {
+  const [line = ''] = text.split(/[\r\n]/, 1);
+  return line.split('"').length % 2 === 0;
+}

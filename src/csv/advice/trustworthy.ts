@@ -1,0 +1,115 @@
+// Tells whether a reading that succeeds is what the file means, and does not just get by with less.
+
+import type { Fault } from '../faulty-file.ts';
+import type { Changes } from './remedies.ts';
+import type { Trial } from './try-reading.ts';
+
+export interface Candidate {
+  readonly changes: Changes;
+  readonly trial: Trial;
+}
+
+export function isTrustworthy(candidate: Candidate): boolean {
+  return rules.every((rule) => rule(candidate));
+}
+
+const commonDelimiters = [',', ';', '\t', '|'] as const;
+
+/** A table that is read as one column, as its first line is a title. Null: it may have one column. */
+export function faultOfOneColumn({ reading, head, records }: Trial): Fault | null {
+  if (reading.columns.length > 1 || records < 2) return null;
+  const text = head.slice(reading.startCharacters);
+  const lines = text
+    .split(/\r\n|\r|\n/)
+    .slice(0, 100)
+    .filter((line) => line.trim() !== '');
+  const isTable = commonDelimiters.some((mark) => {
+    const widths = lines.map((line) => line.split(mark).length);
+    const most = Math.max(...widths);
+    return most > 1 && widths.filter((width) => width === most).length > lines.length / 2;
+  });
+  const line = 1 + reading.dialect.skippedLines;
+  return isTable ? { kind: 'too-many-fields', line: line + 1, ahead: text } : null;
+}
+
+type Rule = (candidate: Candidate) => boolean;
+
+const rules: readonly Rule[] = [
+  ({ trial }) => trial.records > 0 || trial.reading.dialect.hasHeader,
+  ({ trial }) => !trial.cutsLines && !trial.swallowsRecords,
+  // One column is read under any delimiter.
+  ({ changes, trial }) =>
+    !['delim', 'skip', 'ignore_errors'].some((name) => name in changes) ||
+    trial.reading.columns.length > 1,
+  ({ changes, trial: { records, wrapped } }) =>
+    changes.quote === undefined || wrapped * 10 <= records,
+  ({ changes, trial: { records, filledUp } }) =>
+    changes.null_padding === undefined || filledUp * 2 <= records,
+  ({ trial: { leftOut, records } }) => leavesOutFew(leftOut.records, records),
+  ({ changes, trial }) => !('skip' in changes) || skipsPreamble(trial),
+];
+
+const fewRecords = 5;
+const fewShare = 0.01;
+
+export function leavesOutFew(leftOut: number, records: number): boolean {
+  return (
+    leftOut === 0 || (leftOut <= records && leftOut <= Math.max(fewRecords, records * fewShare))
+  );
+}
+
+/**
+ * Lines that are left out must not be records or the header: all are narrower or wider than the table, and either
+ * they are single texts, or an empty line or values below the new header show where the table begins.
+ */
+function skipsPreamble({ reading, head, options }: Trial): boolean {
+  const { dialect, columns } = reading;
+  if (!dialect.hasHeader && options.header === undefined) return false;
+  const lines = preambleLines(head, reading.startCharacters);
+  const widths = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split(dialect.delimiter));
+  if (hasRecords(lines, columns.length)) return false;
+  if (dialect.hasHeader && isMostlyEmpty(reading.fields)) return false;
+  const isOther = widths.every((fields) => trimmedLength(fields) !== columns.length);
+  const areTexts = widths.every((fields) => trimmedLength(fields) <= 1);
+  const endsEmpty = /^[\s,;\t|]*$/.test(lines.at(-1) ?? '');
+  return (
+    isOther &&
+    ((areTexts && columns.length > 2) ||
+      endsEmpty ||
+      isAboveValues(reading.fields, head.slice(reading.startCharacters), dialect.delimiter))
+  );
+}
+
+/** Two lines in a row have as many fields as the table or more: a table themselves. */
+function hasRecords(lines: readonly string[], columns: number): boolean {
+  const least = Math.max(2, columns);
+  return commonDelimiters.some((mark) => {
+    const widths = lines.map((line) => trimmedLength(line.split(mark)));
+    return widths.some((width, at) => width >= least && width === widths[at + 1]);
+  });
+}
+
+function isMostlyEmpty(fields: readonly string[]): boolean {
+  return fields.filter((field) => field.trim() === '').length * 2 > fields.length;
+}
+
+/** Exported reports fill up titles with delimiters. */
+function trimmedLength(fields: readonly string[]): number {
+  return fields.findLastIndex((field) => field.replaceAll('"', '').trim() !== '') + 1;
+}
+
+export function preambleLines(head: string, start: number): string[] {
+  const lines = head.slice(0, start).split(/\r\n|\r|\n/);
+  return lines.slice(0, -1);
+}
+
+const number = /^"?[+-]?[\d.,' ]*\d%?"?$|^"?\d{1,4}[./-]\d\d?[./-]\d{1,4}/;
+
+/** A name without digits stands above a number or a date. */
+function isAboveValues(names: readonly string[], text: string, delimiter: string): boolean {
+  const [, row = ''] = text.split(/\r\n|\r|\n/, 2);
+  const values = row.split(delimiter);
+  return names.some((name, at) => /^\D+$/.test(name) && number.test(values[at] ?? ''));
+}

@@ -1,0 +1,141 @@
+// Tries whether options read a file: quickly on the first part of it and round a fault, or on the whole of it.
+import { NotDecodable } from '../bytes/encodings.ts';
+import type { CsvFile } from '../csv-file.ts';
+import { type Fault, FaultyFile } from '../faulty-file.ts';
+import { decodeHead, type FirstBytes } from '../header/file-head.ts';
+import { headerOf, type NamedReading, readHeader } from '../header/header.ts';
+import { proveFile } from '../prove-file.ts';
+import { type GivenOptions, type ReadOptions, readGivenOptions } from '../read-options.ts';
+import type { CleanRecord, CleanRecords, LeftOut } from '../rewrite/clean-records.ts';
+import { mustRewrite } from '../rewrite/must-rewrite.ts';
+import { batches, cleanRecords } from '../rewrite/rewrite-file.ts';
+import { givenTypes, namesOf } from '../table-columns.ts';
+import { TableTypes } from '../table-types.ts';
+import type { TextTypes } from '../types/column-types.ts';
+import { LineMarks } from './line-marks.ts';
+import { RecordFacts, type RecordFigures } from './record-facts.ts';
+
+export interface Sample {
+  readonly file: CsvFile;
+  readonly first: FirstBytes;
+  /** Where the file could not be read. */
+  readonly fault: Fault;
+}
+
+export interface Trial extends RecordFigures {
+  readonly reading: NamedReading;
+  readonly options: ReadOptions;
+  readonly head: string;
+  readonly leftOut: LeftOut;
+  /** A comment mark stands elsewhere than at the start of a line: what follows it would be lost. */
+  readonly cutsLines: boolean;
+  readonly firstRecords: readonly CleanRecord[];
+}
+
+/** Null: the options do not go together, or not with the file. Throws FaultyFile where they do not read the sample. */
+export function tryOnSample({ file, first, fault }: Sample, given: GivenOptions): Trial | null {
+  const options = readGivenOptions(given);
+  const head = decodedHead(file, first, options);
+  const header = head && headerOf({ file, options, head, isLongest: true });
+  if (!head || !header) return null;
+  const reading = { ...header, columns: namesOf(header, options) };
+  const rewriting = { reading, options, width: reading.columns.length };
+  const facts = new RecordFacts(reading, options, typesFor(reading, options));
+  const clean = cleanRecords(rewriting);
+  const text = head.text.slice(reading.startCharacters);
+  facts.take(clean.push(text, head.isWhole));
+  const { line, ahead } = fault;
+  const isBeyond = !head.isWhole && !head.text.includes(ahead.slice(0, 1000));
+  if (isBeyond) facts.take(cleanRecords(rewriting, { line }).push(ahead, false));
+  const marks = new LineMarks(reading.dialect.comment);
+  marks.push(text);
+  marks.push(isBeyond ? `\n${ahead}` : '');
+  const { leftOut } = clean;
+  const { firstRecords, figures } = facts;
+  return {
+    reading,
+    options,
+    head: head.text,
+    leftOut,
+    cutsLines: marks.areInside,
+    firstRecords,
+    ...figures,
+  };
+}
+
+function decodedHead(file: CsvFile, first: FirstBytes, { encoding }: ReadOptions) {
+  try {
+    return decodeHead(file, first, encoding);
+  } catch (error) {
+    if (error instanceof NotDecodable) throw notText(file);
+    throw error;
+  }
+}
+
+/** Somewhere in the first part of the file. */
+function notText(file: CsvFile): FaultyFile {
+  const fault: Fault = { kind: 'not-text', line: Number.MAX_SAFE_INTEGER, ahead: '' };
+  return new FaultyFile(file, fault, ': expected text in another encoding');
+}
+
+function typesFor(reading: NamedReading, options: ReadOptions): TableTypes {
+  const { columns, file } = reading;
+  return new TableTypes(columns, givenTypes(columns, options, file), options);
+}
+
+export interface WholeReading {
+  readonly reading: NamedReading;
+  readonly options: ReadOptions;
+  readonly records: number;
+  readonly leftOut: LeftOut | null;
+  /** Of the records that are read. */
+  readonly lastLine: number | null;
+  readonly cutsLines: boolean;
+  readonly swallowsRecords: boolean;
+  /** Bytes of the longest record, where that was found. */
+  readonly longestRecord: number | null;
+  readonly types: readonly TextTypes[];
+}
+
+export interface WholeRequest {
+  readonly file: CsvFile;
+  readonly given: GivenOptions;
+  /** Types are told of each column. */
+  readonly infersTypes: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** As a query would read the file, but nothing is written. Rejects as `openCsvTable` does. */
+export async function tryOnWhole(request: WholeRequest): Promise<WholeReading> {
+  const { file, given, signal } = request;
+  const options = readGivenOptions(given);
+  const header = await readHeader(file, options, signal);
+  const reading = { ...header, columns: namesOf(header, options) };
+  const types = typesFor(reading, options);
+  if (mustRewrite(reading, options)) return drained(request, reading, options, types);
+  const { findings } = await proveFile({ reading, types, options, signal });
+  const { records, longestRecord } = findings;
+  return {
+    ...{ reading, options, records, longestRecord, types: findings.types },
+    ...{ leftOut: null, lastLine: null, cutsLines: false, swallowsRecords: false },
+  };
+}
+
+async function drained(
+  { signal, infersTypes }: WholeRequest,
+  reading: NamedReading,
+  options: ReadOptions,
+  types: TableTypes,
+): Promise<WholeReading> {
+  const rewriting = { reading, options, width: reading.columns.length, signal };
+  const clean: CleanRecords = cleanRecords(rewriting);
+  const facts = new RecordFacts(reading, options, types, infersTypes);
+  const marks = new LineMarks(reading.dialect.comment);
+  for await (const batch of batches(rewriting, clean, (text) => marks.push(text)))
+    facts.take(batch);
+  const { records, lastLine, swallowsRecords } = facts.figures;
+  return {
+    ...{ reading, options, records, lastLine, types: facts.types, longestRecord: null },
+    ...{ leftOut: clean.leftOut, cutsLines: marks.areInside, swallowsRecords },
+  };
+}

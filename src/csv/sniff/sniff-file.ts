@@ -1,0 +1,142 @@
+// Tells how a file is written and which call reads it, with what stands in the file for it.
+
+import type { SniffedColumn, SniffedLine, SniffReport } from '../../query.ts';
+import {
+  describeReading,
+  describeWhole,
+  footerOf,
+  textOfLine,
+} from '../advice/describe-reading.ts';
+import { readCall } from '../advice/read-call.ts';
+import { findSuggestion, readSample, withSuggestion } from '../advice/suggest-reading.ts';
+import { faultOfOneColumn, preambleLines } from '../advice/trustworthy.ts';
+import { type Trial, tryOnSample, tryOnWhole, type WholeReading } from '../advice/try-reading.ts';
+import type { CsvFile } from '../csv-file.ts';
+import { type Fault, FaultyFile } from '../faulty-file.ts';
+import type { GivenOptions } from '../read-options.ts';
+import type { LineEnd } from '../records/record-scanner.ts';
+import { everyType, narrowestType } from '../types/column-types.ts';
+import { type Notation, notationOfTexts } from './notations.ts';
+import { typedOptions } from './typed-options.ts';
+
+/** Rejects as `openCsvTable` does where no options were found that read the file. */
+export async function sniffFile(file: CsvFile, signal?: AbortSignal): Promise<SniffReport> {
+  const sniffed = await readSomehow(file, signal);
+  const { given, whole, trial } = sniffed;
+  const columns = columnsOf(sniffed);
+  const typed = await typedOptions({ file, given, columns, records: whole.records, signal });
+  const { reading } = whole;
+  const { delimiter, quote, escapedBy, encoding } = reading.dialect;
+  return {
+    path: file.shownPath,
+    call: readCall(file.shownPath, given),
+    records: whole.records,
+    problem: sniffed.problem,
+    summary: sniffed.summary,
+    ...{ delimiter, quote, escape: escapedBy, encoding },
+    lineEnd: lineEndNames[reading.lineEnd],
+    compression: reading.compression,
+    header: headerOf(whole, trial),
+    preamble: preambleLines(trial.head, reading.startCharacters).map((text, at) => ({
+      line: at + 1,
+      text: shortened(text),
+    })),
+    footer: footerLine(sniffed),
+    columns: columns.map(({ notation, ...column }) => ({
+      ...column,
+      notation: notation?.words ?? null,
+    })),
+    typedCall: typed && readCall(file.shownPath, typed),
+  };
+}
+
+const lineEndNames: Readonly<Record<LineEnd, SniffReport['lineEnd']>> = {
+  '\n': 'LF',
+  '\r\n': 'CRLF',
+  '\r': 'CR',
+};
+
+interface Sniffed {
+  readonly given: GivenOptions;
+  readonly whole: WholeReading;
+  readonly trial: Trial;
+  readonly problem: string | null;
+  readonly summary: string;
+  readonly fault: Fault | null;
+}
+
+const noFault: Fault = { kind: 'value', line: 1, ahead: '' };
+
+async function readSomehow(file: CsvFile, signal: AbortSignal | undefined): Promise<Sniffed> {
+  const given: GivenOptions = new Map();
+  try {
+    const whole = await tryOnWhole({ file, given, infersTypes: true, signal });
+    const sample = await readSample({ file, fault: noFault }, given, signal);
+    const trial = tryOnSample(sample, given) as Trial;
+    const summary = describeWhole(whole);
+    const asIs: Sniffed = { given, whole, trial, problem: null, summary, fault: null };
+    const fault = faultOfOneColumn(trial);
+    if (fault === null) return asIs;
+    const words = ': its first line has no delimiter, so that it is read as one column';
+    return (await readOtherwise(new FaultyFile(file, fault, words), signal)) ?? asIs;
+  } catch (error) {
+    if (!(error instanceof FaultyFile)) throw error;
+    const other = await readOtherwise(error, signal);
+    if (other !== null) return other;
+    throw await withSuggestion({ error, given, signal });
+  }
+}
+
+async function readOtherwise(
+  error: FaultyFile,
+  signal: AbortSignal | undefined,
+): Promise<Sniffed | null> {
+  const suggestion = await findSuggestion({ error, given: null, signal, infersTypes: true });
+  if (suggestion === null) return null;
+  const { found, whole } = suggestion;
+  const { fault } = error;
+  const summary = describeReading({ found, whole, fault });
+  return { given: found.given, whole, trial: found.trial, problem: error.message, summary, fault };
+}
+
+function headerOf({ reading }: WholeReading, { head }: Trial): SniffReport['header'] {
+  const { skippedLines, hasHeader } = reading.dialect;
+  const [text = ''] = head.slice(reading.startCharacters).split(/\r\n|\r|\n/, 1);
+  return { line: skippedLines + 1, text: shortened(text), isData: !hasHeader };
+}
+
+function footerLine({ whole, trial, fault }: Sniffed): SniffedLine | null {
+  const line = footerOf(whole);
+  if (line === null) return null;
+  return { line, text: shortened(textOfLine(line, trial.head, fault)) };
+}
+
+interface NotedColumn extends Omit<SniffedColumn, 'notation'> {
+  readonly notation: Notation | null;
+}
+
+function columnsOf({ whole, trial }: Sniffed): NotedColumn[] {
+  return whole.reading.columns.map((name, position) => {
+    const values = trial.firstRecords.flatMap(({ fields, line }) => {
+      const text = fields[position]?.text ?? '';
+      return text === '' ? [] : [{ line, text }];
+    });
+    const types = whole.types[position] ?? everyType;
+    const { name: exact, scale } = narrowestType(types);
+    const type = exact === 'DECIMAL' ? `DECIMAL(38,${scale})` : exact;
+    const isText = type === 'VARCHAR';
+    const example = values[0] && { ...values[0], text: shortened(values[0].text) };
+    return {
+      name,
+      type: types.bits === everyType.bits ? null : type,
+      notation: isText ? notationOfTexts(values.map(({ text }) => text)) : null,
+      example: example ?? null,
+    };
+  });
+}
+
+const maxShown = 80;
+
+function shortened(text: string): string {
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+}

@@ -1,0 +1,317 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { zstdFrame } from '../../../csv/zstd-frame.ts';
+import { testEngine } from '../../../test-engine.ts';
+import { callsIn, countOf, refusal } from './follow-hint.ts';
+
+const rows = (count: number, row: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => `${row(at)}\n`).join('');
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+const people = 'id,name,city\n1,Ada,Turin\n2,Bo,Lisbon\n3,Cy,Oslo\n';
+
+interface Case {
+  readonly file?: string;
+  readonly content: string | Uint8Array;
+  /** What stands after the path in the call that fails. */
+  readonly given?: string;
+  /** What the hint adds. */
+  readonly adds: string;
+  readonly records: number;
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'a title': { content: `Report of the year\n${people}`, adds: 'skip=1', records: 3 },
+  'a title and an empty line': {
+    content: `Report of the year\n\n${people}`,
+    adds: 'skip=2',
+    records: 3,
+  },
+  'empty lines': { content: `\n\n${people}`, adds: 'skip=2', records: 3 },
+  'a title in quotes': {
+    content: `"Report, ""all"""\r\n${people.replaceAll('\n', '\r\n')}`,
+    adds: 'skip=1',
+    records: 3,
+  },
+  'a preamble with more fields': {
+    content: `Report,2024,by,me,v1\n\n${people}`,
+    adds: 'skip=2',
+    records: 3,
+  },
+  'a preamble with more fields, no empty line': {
+    content: `Report,2024,by,me,v1\n${people}`,
+    adds: 'skip=1',
+    records: 3,
+  },
+  'a preamble of several widths': {
+    content: `Report\nUnit,EUR\nMade,2024-01-01,by me,x\n${people}`,
+    adds: 'skip=3',
+    records: 3,
+  },
+  'a title filled up with delimiters': {
+    content: `Report,,\n,,\n${people}`.replace('Report,,', 'Report,,,,'),
+    adds: 'skip=2',
+    records: 3,
+  },
+  'a title, semicolons and decimal commas': {
+    content: 'Umsatz 2024, in Euro\nTag;Ort;Betrag\n1;Ulm;1,50\n2;Bonn;2,25\n',
+    adds: 'skip=1',
+    records: 2,
+  },
+  'semicolons and decimal commas': {
+    content: 'a,b,c;d\n1,5;2\n2,5;3\n',
+    adds: "delim=';'",
+    records: 2,
+  },
+  'tabs below a header with commas': {
+    content: 'a, b, c\td\n1\t2\n3\t4\n',
+    adds: "delim='\\t'",
+    records: 2,
+  },
+  'comments between records': {
+    content: 'a,b\n1,2\n# later: more\n3,4\n',
+    adds: "comment='#'",
+    records: 2,
+  },
+  'quotes after a backslash': {
+    content: 'a,b\n1,"say \\"x\\", y"\n2,"z"\n',
+    adds: "escape='\\'",
+    records: 2,
+  },
+  'quotes that are text': {
+    content: 'a,b\n1,"Vis-à-Vis" Bus\n2,x\n',
+    adds: "quote=''",
+    records: 2,
+  },
+  'a quote that is never closed': { content: 'a,b\n1,"x\n2,y\n', adds: "quote=''", records: 2 },
+  'single quotes': {
+    content: "a,b\n1,'x, y'\n2,'z'\n",
+    adds: "quote=''''",
+    records: 2,
+  },
+  'text after a quote beside quoted delimiters': {
+    content: 'a,b\n1,"Vis-à-Vis" Bus\n2,"x, y"\n3,"z, w"\n',
+    adds: 'strict_mode=false',
+    records: 3,
+  },
+  'windows-1252': {
+    content: latin1('a,b\n1,caf\xe9 \x80 5\n2,na\xefve\n'),
+    adds: "encoding='windows-1252'",
+    records: 2,
+  },
+  'windows-1252 with a title': {
+    content: latin1('R\xe9sum\xe9\nid;name;city\n1;Ada;K\xf6ln\n2;Bo;Z\xfcrich\n'),
+    adds: "encoding='windows-1252', skip=1",
+    records: 2,
+  },
+  'windows-1250': {
+    content: Buffer.from('a,b\n1,Bia\xb3ystok\n2,Wa\xb3brzych\n', 'latin1'),
+    adds: "encoding='windows-1250'",
+    records: 2,
+  },
+  'windows-1251': {
+    content: Buffer.concat([
+      Buffer.from('a,b\n1,'),
+      Buffer.from([
+        0xcc, 0xee, 0xf1, 0xea, 0xe2, 0xe0, 0x20, 0xf1, 0xf2, 0xee, 0xeb, 0xe8, 0xf6, 0xe0,
+      ]),
+      Buffer.from('\n2,x\n'),
+    ]),
+    adds: "encoding='windows-1251'",
+    records: 2,
+  },
+  'UTF-16 without a mark': {
+    content: Buffer.from('a,b\n1,x\n2,y\n', 'utf16le'),
+    adds: "encoding='utf-16'",
+    records: 2,
+  },
+  'another encoding than the one given': {
+    content: latin1('a,b\n1,5 \x80\n'),
+    given: ", encoding='latin-1'",
+    adds: "encoding='windows-1252'",
+    records: 1,
+  },
+  'line ends of two kinds': {
+    content: 'a,b\r\n1,2\r\n3,4\n5,6\r\n',
+    adds: 'strict_mode=false',
+    records: 3,
+  },
+  'short records': { content: 'a,b,c\n1,2,3\n4,5\n6,7,8\n', adds: 'null_padding=true', records: 3 },
+  'a long record': {
+    content: `a,b\n${rows(200, (at) => `${at},x`)}1,${'y'.repeat(17_000_000)}\n`,
+    adds: 'max_line_size=20000000',
+    records: 201,
+  },
+  'records with too many fields': {
+    content: `a,b\n${rows(300, (at) => `${at},x`)}1,2,3\n${rows(5, (at) => `${at},y`)}`,
+    adds: 'ignore_errors=true',
+    records: 305,
+  },
+  'a footer': {
+    content: `a,b,c\n${rows(4, (at) => `${at},x,y`)}Total: 4\n`,
+    adds: 'ignore_errors=true',
+    records: 4,
+  },
+  'a title and a footer': {
+    content: `Report\n\n${people}\nTotal: 3\nSource: us\n`,
+    adds: 'skip=2, ignore_errors=true',
+    records: 3,
+  },
+  'given options are kept': {
+    content: 'x\ny\na:b:c\n1:2:3\n4:5\n6:7:8\n',
+    given: ", skip=2, delim=':'",
+    adds: 'null_padding=true',
+    records: 3,
+  },
+  'lists and structs are kept': {
+    content: 'Report\n\na,b,c\n1,NA,3\n',
+    given: ", nullstr=['NA', 'it''s'], types=['VARCHAR'], header=true",
+    adds: 'skip=2',
+    records: 1,
+  },
+  'more lines to skip': {
+    content: `Report\n\n\n${people}`,
+    given: ', skip=1',
+    adds: 'skip=3',
+    records: 3,
+  },
+  'a quote in the name': {
+    file: "it's here.csv",
+    content: `Report of the year\n${people}`,
+    adds: 'skip=1',
+    records: 3,
+  },
+  zstd: {
+    file: 'x.csv.zst',
+    content: zstdFrame(`Report of the year\n${people}`),
+    adds: 'skip=1',
+    records: 3,
+  },
+  gzip: {
+    file: 'x.csv.gz',
+    content: gzipSync(`Report of the year\n${people}`),
+    adds: 'skip=1',
+    records: 3,
+  },
+  'gzip in windows-1252': {
+    file: 'x.csv.gz',
+    content: gzipSync(latin1('a,b\n1,caf\xe9\n2,x\n')),
+    adds: "encoding='windows-1252'",
+    records: 2,
+  },
+  'dates of the given type': {
+    content: 'd,n\n31.12.2024,1\n01.01.2025,2\n',
+    given: ", types={'d': 'DATE'}",
+    adds: "dateformat='%d.%m.%Y'",
+    records: 2,
+  },
+  'decimal commas of the given type': {
+    content: 'd;n\na;1.234,50\nb;2,25\n',
+    given: ", types={'n': 'DECIMAL(10,2)'}",
+    adds: "decimal_separator=',', thousands='.'",
+    records: 2,
+  },
+  'a word for no value': {
+    content: 'd,n\na,1\nb,NA\n',
+    given: ", types={'n': 'BIGINT'}",
+    adds: "nullstr=['NA']",
+    records: 2,
+  },
+  'late quotes, beyond what is tried first': {
+    content: `a,b\n${rows(90_000, (at) => `${at},text`)}1,"Vis" Bus\n2,x\n`,
+    adds: "quote=''",
+    records: 90_002,
+  },
+  'late comments': {
+    content: `a,b\n${rows(90_000, (at) => `${at},text`)}# a note\n2,x\n`,
+    adds: "comment='#'",
+    records: 90_001,
+  },
+  'late letters of Windows': {
+    content: latin1(`a,b\n${rows(90_000, (at) => `${at},text`)}1,caf\xe9\n2,x\n`),
+    adds: "encoding='windows-1252'",
+    records: 90_002,
+  },
+  'a late footer': {
+    content: `a,b\n${rows(90_000, (at) => `${at},text`)}Total: 90000\n`,
+    adds: 'ignore_errors=true',
+    records: 90_000,
+  },
+};
+
+test.each(Object.entries(cases))('the hint reads it: %s', async (_, wanted) => {
+  const { file = 'x.csv', content, given = '', adds, records } = wanted;
+  const { engine } = await testEngine({ [file]: content });
+  const path = `'${file.replaceAll("'", "''")}'`;
+  const message = await refusal(engine, `read_csv(${path}${given})`);
+  const [call = '', ...others] = callsIn(message);
+  expect(others).toEqual([]);
+  expect(message).toContain(records.toLocaleString('en-US'));
+  const replaced = /^(skip|max_line_size|encoding)=/.exec(adds)?.[1];
+  const kept =
+    replaced === undefined ? given : given.replace(new RegExp(`, ${replaced}=[^,]*`), '');
+  const isInPlace = replaced !== undefined && kept !== given;
+  expect(call).toBe(`read_csv(${path}${isInPlace ? `, ${adds}` : `${given}, ${adds}`})`);
+  expect(await countOf(engine, call)).toBe(records);
+});
+
+test('of several files the hint names the one that cannot be read', async () => {
+  const { engine } = await testEngine({
+    'logs/a.csv': people,
+    'logs/b.csv': `${people}# later\n${people}`,
+  });
+  const message = await refusal(engine, "'logs/*.csv'");
+  expect(callsIn(message)).toEqual(["read_csv('logs/b.csv', comment='#')"]);
+  expect(await countOf(engine, "read_csv('logs/b.csv', comment='#')")).toBe(7);
+});
+
+test('of several files one with a title is read otherwise', async () => {
+  const { engine } = await testEngine({
+    'logs/a.csv': people,
+    'logs/b.csv': `Report of the year\n${people}`,
+  });
+  const [call = ''] = callsIn(await refusal(engine, "'logs/*.csv'"));
+  expect(call).toBe("read_csv('logs/b.csv', skip=1)");
+  expect(await countOf(engine, call)).toBe(3);
+});
+
+test('columns are matched by name where files share some', async () => {
+  const { engine } = await testEngine({
+    "logs/it's.csv": people,
+    'logs/b.csv': 'name,id\nDi,4\n',
+    'logs/c.csv': 'id\n5\n',
+  });
+  const [call = ''] = callsIn(await refusal(engine, "'logs/*.csv'"));
+  expect(call).toContain("['logs/b.csv', 'logs/c.csv', 'logs/it''s.csv'], union_by_name=true");
+  expect(await countOf(engine, call)).toBe(5);
+});
+
+test('files that share no column are not put together', async () => {
+  const { engine } = await testEngine({ 'logs/a.csv': people, 'logs/b.csv': 'x\n1\n' });
+  expect(callsIn(await refusal(engine, "'logs/*.csv'"))).toEqual([]);
+});
+
+test('both readings of a first record that may be names or data are suggested', async () => {
+  const { engine } = await testEngine({ 'x.csv': '1,alice\n2,bob\n' });
+  const calls = callsIn(await refusal(engine, "'x.csv'"));
+  expect(calls).toEqual(["read_csv('x.csv', header=true)", "read_csv('x.csv', header=false)"]);
+  expect(await Promise.all(calls.map((call) => countOf(engine, call)))).toEqual([1, 2]);
+});
+
+test.each<[string, string | Uint8Array]>([
+  ['most records cannot be read', 'a,b\n1\n2,3,4\n5,6,7\n8,9,10\n1,2\n'],
+  ['the header is shorter than all records', 'a,b\nx,y,z\nu,v,w\nr,s,t\n'],
+  ['it would be read as one column of many', 'a,b,c\n1;2;3\n4;5;6\n'],
+  ['a comment mark would cut records', `a,b\n1,C#\n# note\n${rows(4, (at) => `x,${at},y`)}`],
+  ['it is binary', Buffer.from([80, 75, 3, 4, 0, 0, 1, 0, 255, 254, 0, 0, 0])],
+])('no call is suggested where %s', async (_, content) => {
+  const { engine } = await testEngine({ 'x.csv': content });
+  const message = await refusal(engine, "'x.csv'");
+  expect(callsIn(message)).toEqual([]);
+  expect(message).toMatch(/No other options were found .*: mend line \d+$/);
+});
+
+test('never a record is skipped to read those below it', async () => {
+  const { engine } = await testEngine({ 'x.csv': 'a,b,c\n1,2,3\n4,5\n6,7,8\n9,10,11\n' });
+  const [call = ''] = callsIn(await refusal(engine, "'x.csv'"));
+  expect(await countOf(engine, call)).toBe(4);
+});
