@@ -3,6 +3,7 @@ import { PathqlError } from '../errors.ts';
 import type { CsvFile } from './csv-file.ts';
 
 export type FaultKind =
+  | 'other-format'
   | 'empty'
   | 'empty-first-line'
   | 'unclear-header'

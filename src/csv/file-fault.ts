@@ -4,7 +4,10 @@ import { type FaultKind, FaultyFile } from './faulty-file.ts';
 import type { TextSyntax } from './rewrite/read-record.ts';
 
 /** A fault that stands in a record. */
-export type RecordFaultKind = Exclude<FaultKind, 'empty' | 'empty-first-line' | 'unclear-header'>;
+export type RecordFaultKind = Exclude<
+  FaultKind,
+  'other-format' | 'empty' | 'empty-first-line' | 'unclear-header'
+>;
 
 export interface FaultInRecord {
   readonly kind: RecordFaultKind;

@@ -1,6 +1,7 @@
 // Tells what a file is that is no CSV: by its name, or by its first bytes.
 import { PathqlError } from '../errors.ts';
 import type { CsvFile } from './csv-file.ts';
+import { FaultyFile } from './faulty-file.ts';
 
 const formatsByEnding: Readonly<Record<string, string>> = {
   json: 'JSON',
@@ -38,12 +39,12 @@ const formatsByEnding: Readonly<Record<string, string>> = {
 const readable = 'CSV and TSV, plain or compressed (.gz, .zst)';
 
 /** Throws csv_invalid for a name that says another format. Who means it calls read_csv. */
-export function refuseOtherFormat({ shownPath }: CsvFile): void {
+export function refuseOtherFormat(file: CsvFile): void {
+  const { shownPath } = file;
   const ending = /\.([a-z0-9]+)(?:\.gz|\.zst)?$/i.exec(shownPath)?.[1]?.toLowerCase() ?? '';
   if (!Object.hasOwn(formatsByEnding, ending)) return;
-  const path = `'${shownPath.replaceAll("'", "''")}'`;
-  const message = `The file '${shownPath}' is ${formatsByEnding[ending]} by its name: expected ${readable}. If it is CSV all the same: read_csv(${path})`;
-  throw new PathqlError('csv_invalid', message);
+  const words = ` is ${formatsByEnding[ending]} by its name: expected ${readable}`;
+  throw new FaultyFile(file, { kind: 'other-format', line: 1, ahead: '' }, words);
 }
 
 interface Signature {

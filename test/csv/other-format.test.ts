@@ -21,7 +21,7 @@ test.each([
   const { engine } = await testEngine({ [name]: name.endsWith('.gz') ? gzipSync(csv) : csv });
   await expect(ask(engine, `SELECT * FROM ${name}`)).rejects.toMatchObject({
     code: 'csv_invalid',
-    message: `The file '${name}' is ${format} by its name: expected CSV and TSV, plain or compressed (.gz, .zst). If it is CSV all the same: read_csv('${name}')`,
+    message: `The file '${name}' is ${format} by its name: expected CSV and TSV, plain or compressed (.gz, .zst). If it is CSV all the same, this reads 1 record: read_csv('${name}')`,
   });
   expect(await askRows(engine, `SELECT * FROM read_csv('${name}')`)).toEqual([[1, 2]]);
   expect(await askRows(engine, `SELECT * FROM read_csv("${name}")`)).toEqual([[1, 2]]);

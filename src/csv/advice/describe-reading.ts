@@ -11,7 +11,8 @@ export interface ReadingFacts {
 }
 
 export function describeWhole({ records, leftOut }: WholeReading): string {
-  const all = leftOut === null || leftOut.records === 0 ? 'all ' : '';
+  const isAll = records !== 1 && (leftOut === null || leftOut.records === 0);
+  const all = isAll ? 'all ' : '';
   return `This reads ${all}${count(records, 'record')}`;
 }
 
@@ -49,7 +50,8 @@ function withoutSome({ found, whole, fault }: ReadingFacts): string {
   const { leftOut } = whole;
   if (leftOut === null || leftOut.records === 0) return '';
   const footer = footerOf(whole);
-  const and = found.changes.skip === undefined ? ' and' : ', and';
+  const isList = 'skip' in found.changes || 'null_padding' in found.changes;
+  const and = isList ? ', and' : ' and';
   if (footer !== null) {
     const text = textOfLine(footer, found.trial.head, fault);
     const shown = text === '' ? '' : ` ('${shortened(text)}')`;

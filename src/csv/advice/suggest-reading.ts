@@ -3,7 +3,7 @@ import { PathqlError } from '../../errors.ts';
 import type { FaultKind, FaultyFile } from '../faulty-file.ts';
 import { readFirstBytes } from '../header/file-head.ts';
 import { type GivenOptions, readGivenOptions } from '../read-options.ts';
-import { describeReading } from './describe-reading.ts';
+import { describeReading, describeWhole } from './describe-reading.ts';
 import { type FoundReading, findReading, withChanges } from './find-readings.ts';
 import { readCall } from './read-call.ts';
 import { leavesOutFew } from './trustworthy.ts';
@@ -28,11 +28,28 @@ const sampleBytes = 1 << 17;
 /** The error with a hint. Reads the file at most once more, besides its first part. */
 export async function withSuggestion(request: SuggestionRequest): Promise<PathqlError> {
   const { error } = request;
+  if (error.fault.kind === 'other-format') return withPlainReading(request);
   const suggestion = await findSuggestion(request);
   const hint = suggestion === null ? noHint(error) : hintOf(suggestion, request);
   const end = error.message.endsWith('?') ? ' ' : '. ';
   const message = hint === '' ? error.message : `${error.message}${end}${hint}`;
   return new PathqlError('csv_invalid', message, { cause: error.cause });
+}
+
+/** A call says that the name of the file is not what it is. */
+async function withPlainReading({ error, signal }: SuggestionRequest): Promise<PathqlError> {
+  const { file, message } = error;
+  const given: GivenOptions = new Map();
+  try {
+    const whole = await tryOnWhole({ file, given, infersTypes: false, signal });
+    const hint = `If it is CSV all the same, ${describeWhole(whole).replace(/^T/, 't')}: ${readCall(file.shownPath, given)}`;
+    return new PathqlError('csv_invalid', `${message}. ${hint}`);
+  } catch (thrown) {
+    if (thrown instanceof PathqlError && !signal?.aborted) {
+      return new PathqlError('csv_invalid', message);
+    }
+    throw thrown;
+  }
 }
 
 /** Null where nothing that was tried reads the whole file. */

@@ -290,6 +290,14 @@ test('files that share no column are not put together', async () => {
   expect(callsIn(await refusal(engine, "'logs/*.csv'"))).toEqual([]);
 });
 
+test('a file that is CSV but for its name', async () => {
+  const { engine } = await testEngine({ 'x.json': people, 'y.json': '{"a": 1, "b": [\n1,2\n]}' });
+  const [call = ''] = callsIn(await refusal(engine, "'x.json'"));
+  expect(call).toBe("read_csv('x.json')");
+  expect(await countOf(engine, call)).toBe(3);
+  expect(callsIn(await refusal(engine, "'y.json'"))).toEqual([]);
+});
+
 test('both readings of a first record that may be names or data are suggested', async () => {
   const { engine } = await testEngine({ 'x.csv': '1,alice\n2,bob\n' });
   const calls = callsIn(await refusal(engine, "'x.csv'"));
@@ -302,7 +310,7 @@ test.each<[string, string | Uint8Array]>([
   ['the header is shorter than all records', 'a,b\nx,y,z\nu,v,w\nr,s,t\n'],
   ['it would be read as one column of many', 'a,b,c\n1;2;3\n4;5;6\n'],
   ['a comment mark would cut records', `a,b\n1,C#\n# note\n${rows(4, (at) => `x,${at},y`)}`],
-  ['it is binary', Buffer.from([80, 75, 3, 4, 0, 0, 1, 0, 255, 254, 0, 0, 0])],
+  ['it is binary', Buffer.from([1, 2, 3, 4, 0, 0, 1, 0, 255, 254, 0, 0, 0])],
 ])('no call is suggested where %s', async (_, content) => {
   const { engine } = await testEngine({ 'x.csv': content });
   const message = await refusal(engine, "'x.csv'");
