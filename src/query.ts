@@ -41,7 +41,7 @@ export interface QueryProgress {
 }
 
 export interface QueryStats {
-  /** Rows read from the files the query names, each mention counted. Never an estimate. */
+  /** Rows of the files the query names, each mention counted. Never an estimate. */
   readonly rowsScanned: number;
   readonly rowsReturned: number;
   /** Milliseconds, with fractions. */
