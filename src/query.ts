@@ -128,6 +128,8 @@ export interface EngineFigures {
   readonly waitingQueries: number;
   readonly cacheHits: number;
   readonly cacheLoads: number;
+  /** That gave way to queries. */
+  readonly cacheLoadsStopped: number;
   readonly cacheEvictions: number;
   /** On disk. */
   readonly cacheBytes: number;

@@ -46,6 +46,7 @@ export type FromEngine =
 export interface CacheNumbers {
   readonly cacheHits: number;
   readonly cacheLoads: number;
+  readonly cacheLoadsStopped: number;
   readonly cacheEvictions: number;
   readonly cacheBytes: number;
 }
@@ -53,6 +54,7 @@ export interface CacheNumbers {
 export const noCache: CacheNumbers = {
   cacheHits: 0,
   cacheLoads: 0,
+  cacheLoadsStopped: 0,
   cacheEvictions: 0,
   cacheBytes: 0,
 };

@@ -21,6 +21,10 @@ export interface EngineDriver<Statement extends CheckedStatement, Table> {
   resolve(path: string, signal: AbortSignal): Promise<DataFile[]>;
   listFiles(request: FileListRequest): Promise<FileList>;
   figures(): CacheFigures;
+  /** Told of each query that runs: what the engine does of its own accord gives way. */
+  queryStarted(): void;
+  /** Its rows are delivered or stored, or it failed. */
+  queryEnded(): void;
   /** No query may run any more. */
   close(): Promise<void>;
 }
@@ -92,6 +96,8 @@ export interface EngineResult {
 export interface CacheFigures {
   readonly hits: number;
   readonly loads: number;
+  /** That gave way to queries. */
+  readonly loadsStopped: number;
   readonly evictions: number;
   /** On disk. */
   readonly bytes: number;

@@ -45,7 +45,9 @@ export function standInDriver(
     connections,
     resolve: async (path) => [{ shownPath: path, version: versionOf(path) }],
     listFiles: async () => ({ files: [], isCut: false }),
-    figures: () => ({ hits: 0, loads: 0, evictions: 0, bytes: 0 }),
+    figures: () => ({ hits: 0, loads: 0, loadsStopped: 0, evictions: 0, bytes: 0 }),
+    queryStarted: () => undefined,
+    queryEnded: () => undefined,
     close: async () => undefined,
   };
 }

@@ -132,8 +132,9 @@ class EngineHost {
 
   #cache(): CacheNumbers {
     if (this.#engine === undefined) return noCache;
-    const { cacheHits, cacheLoads, cacheEvictions, cacheBytes } = this.#engine.figures();
-    return { cacheHits, cacheLoads, cacheEvictions, cacheBytes };
+    const figures = this.#engine.figures();
+    const { cacheHits, cacheLoads, cacheLoadsStopped, cacheEvictions, cacheBytes } = figures;
+    return { cacheHits, cacheLoads, cacheLoadsStopped, cacheEvictions, cacheBytes };
   }
 
   #log(): EngineLog {

@@ -8,6 +8,7 @@ import { CleanCopies } from '../../spool/clean-copies.ts';
 import { Spool } from '../../spool/spool.ts';
 import type { FolderPaths } from '../../spool/work-folder.ts';
 import type { EngineDriver } from '../engine-driver.ts';
+import { LoadQueue } from './cache/load-queue.ts';
 import { TableCache } from './cache/table-cache.ts';
 import { openDatabase } from './database/open-database.ts';
 import { DuckDbEngineConnection } from './duckdb-connection.ts';
@@ -35,19 +36,21 @@ export async function openDuckDbDriver(
   const { settings, log, root, folder, outputFolders, tellsProgress } = options;
   const allowedFolders = root.confines ? [root.base, ...outputFolders] : ['/'];
   const database = await openDatabase({ settings, folder, allowedFolders, tellsProgress });
+  const spool = new Spool(folder, settings.spillLimitBytes);
+  const copies = new CleanCopies(folder.spill, spool, settings.spillLimitBytes / copiesShare);
   const cache = new TableCache({
     folder: folder.cache,
     limitBytes: settings.cacheLimitBytes,
+    copies,
     log,
     onDetach: (name) => forgetPlans(`${name}.`),
   });
-  const spool = new Spool(folder, settings.spillLimitBytes);
-  const context = {
-    cache,
-    spool,
-    copies: new CleanCopies(folder.spill, spool, settings.spillLimitBytes / copiesShare),
-    maxPlans: Math.max(2, Math.floor(maxPlans / database.connections.length)),
-  };
+  const loads = new LoadQueue({
+    isWanted: (table) => cache.isWanted(table),
+    load: (table, signal) => cache.load(table, { connection: database.loader, signal }),
+  });
+  const planCount = Math.max(2, Math.floor(maxPlans / database.connections.length));
+  const context = { cache, loads, spool, copies, maxPlans: planCount };
   const connections = database.connections.map(
     (connection) => new DuckDbEngineConnection(connection, context),
   );
@@ -58,8 +61,11 @@ export async function openDuckDbDriver(
     connections,
     resolve: (path, signal) => resolvePath(root, path, signal),
     listFiles: (request) => listFiles(root, request),
-    figures: () => cache.figures(),
+    figures: () => ({ ...cache.figures(), loadsStopped: loads.stopped }),
+    queryStarted: () => loads.queryStarted(),
+    queryEnded: () => loads.queryEnded(),
     async close() {
+      await loads.close();
       forgetPlans('');
       database.close();
     },

@@ -17,8 +17,8 @@ export class DuckDbTable {
   readonly scan: string;
   /** Queries that named it. */
   uses = 0;
-  /** As a table on disk it proved larger than the whole cache. */
-  outgrowsCache = false;
+  /** From which use on it may be loaded into the cache: later when that failed, never when it must fail again. */
+  loadsFromUse = 1;
 
   constructor({ files, identity }: TableOpening, csv: CsvTable) {
     this.files = files;

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { hostEngine } from '../../../src/engine-process/engine-side/engine-host.ts';
-import type { FromEngine, ToEngine } from '../../../src/engine-process/messages.ts';
+import { type FromEngine, noCache, type ToEngine } from '../../../src/engine-process/messages.ts';
 import type { QueryEngine, StoredAnswer } from '../../../src/run/query-engine.ts';
 import type { Settings } from '../../../src/settings/settings.ts';
 import { rowsInMemory } from '../../../src/spool/stored-rows.ts';
@@ -22,7 +22,7 @@ async function hosted(overrides: Partial<QueryEngine>, settings: Partial<Setting
   const folder = await createWorkFolder(await temporaryFolder());
   onTestFinished(() => folder.remove());
   const sent: FromEngine[] = [];
-  const cache = { cacheHits: 0, cacheLoads: 0, cacheEvictions: 0, cacheBytes: 0 };
+  const cache = noCache;
   const engine = { figures: () => cache, close: async () => undefined, ...overrides };
   const take = hostEngine(
     (message) => void sent.push(message),

@@ -176,13 +176,15 @@ test('the log says which requests ran, what became of them, and when the next en
 
 test('the figures of the cache are added up over engines', async () => {
   const { engine, children } = await supervised();
-  const cache = { cacheHits: 5, cacheLoads: 2, cacheEvictions: 1, cacheBytes: 100 };
+  const loads = { cacheLoads: 2, cacheLoadsStopped: 3 };
+  const cache = { cacheHits: 5, ...loads, cacheEvictions: 1, cacheBytes: 100 };
   children.last.say({ type: 'pong', cache });
   children.last.crash();
   await vi.waitFor(() => expect(children.all.length).toBe(2));
   expect(engine.figures()).toMatchObject({ ...cache, cacheBytes: 0 });
   children.last.say({ type: 'pong', cache });
   expect(engine.figures()).toMatchObject({ cacheHits: 10, cacheEvictions: 2, cacheBytes: 100 });
+  expect(engine.figures()).toMatchObject({ cacheLoads: 4, cacheLoadsStopped: 6 });
 });
 
 test('a query that found no memory beside others is told so', async () => {

@@ -36,7 +36,9 @@ test.each([
     connections: [new DuckDbEngineConnection(connection, context)],
     resolve: unasked,
     listFiles: unasked,
-    figures: () => ({ hits: 0, loads: 0, evictions: 0, bytes: 0 }),
+    figures: () => ({ hits: 0, loads: 0, loadsStopped: 0, evictions: 0, bytes: 0 }),
+    queryStarted: () => undefined,
+    queryEnded: () => undefined,
     close: () => Promise.resolve(),
   };
   const engine = createQueryEngine(driver, { queryTimeoutMs: 0 });

@@ -1,17 +1,14 @@
-// Keeps tables of files that were asked for twice, each in a database file of its own below the work folder.
+// Keeps tables of files, each in a database file of its own below the work folder, and bounds their size.
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { assertUnchanged } from '../../../files/file-version.ts';
+import { PathqlError } from '../../../errors.ts';
 import type { EngineLog } from '../../../query.ts';
-import { literal } from '../../../sql-text.ts';
-import { waitFor } from '../../../wait-for.ts';
+import type { CleanCopies } from '../../../spool/clean-copies.ts';
 import type { CacheFigures } from '../../engine-driver.ts';
-import type { RunSql } from '../database/run-sql.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
-import { isInterrupted } from '../errors/to-pathql-error.ts';
 import { storedScan } from '../scan/csv-scan.ts';
+import { type DatabaseFile, fillDatabase, RowCountError, removeDatabase } from './fill-database.ts';
 
 export interface CachedTable {
   /** Its name in SQL. */
@@ -21,12 +18,7 @@ export interface CachedTable {
 /** Each table holds two open files, and a process may commonly have 1,024. */
 const maxTables = 200;
 
-interface StoredFile {
-  readonly database: string;
-  readonly path: string;
-}
-
-interface Entry extends CachedTable, StoredFile {
+interface Entry extends CachedTable, DatabaseFile {
   readonly key: string;
   /** The same for every version of the same files read with the same options. */
   readonly source: string;
@@ -39,15 +31,15 @@ export interface TableCacheOptions {
   readonly folder: string;
   /** Bytes on disk; 0 turns the cache off. */
   readonly limitBytes: number;
+  readonly copies: CleanCopies;
   readonly log: EngineLog;
   /** Called before a database is detached, with its name. */
   readonly onDetach: (database: string) => void;
 }
 
-/** What a load runs on: the connection of the query that asked. */
+/** What a load runs on; the connection does nothing else meanwhile. */
 export interface Loader {
   readonly connection: DuckDBConnection;
-  readonly run: RunSql;
   readonly signal: AbortSignal;
 }
 
@@ -55,7 +47,6 @@ export class TableCache {
   readonly #options: TableCacheOptions;
   /** In order of use, oldest first. */
   readonly #entries = new Map<string, Entry>();
-  readonly #loading = new Map<string, Promise<Entry | null>>();
   /** No text of a query can hold it, so that a name is found in rendered SQL only where its table stands. */
   readonly #mark = randomBytes(8).toString('hex');
   #names = 0;
@@ -67,7 +58,7 @@ export class TableCache {
     this.#options = options;
   }
 
-  figures(): CacheFigures {
+  figures(): Omit<CacheFigures, 'loadsStopped'> {
     return {
       hits: this.#hits,
       loads: this.#loads,
@@ -76,19 +67,10 @@ export class TableCache {
     };
   }
 
-  has({ identity }: DuckDbTable): boolean {
-    return this.#entries.has(identity.version);
-  }
-
-  /**
-   * The cached table, loaded first when `table` is used for the second time; null when it is to be read from
-   * its files. It stays until `release`. Rejects only when the loader's query was stopped.
-   */
-  async lease(table: DuckDbTable, loader: Loader): Promise<CachedTable | null> {
-    if (!this.#isWanted(table)) return null;
-    const { version } = table.identity;
-    const entry = this.#entries.get(version) ?? (await this.#loadOnce(table, loader));
-    if (entry === null || entry.isRemoved) return null;
+  /** The cached table, which stays until `release`; null when `table` is to be read from its files. */
+  lease({ identity }: DuckDbTable): CachedTable | null {
+    const entry = this.#entries.get(identity.version);
+    if (entry === undefined || !identity.isSettled) return null;
     this.#entries.delete(entry.key);
     this.#entries.set(entry.key, entry);
     entry.leases++;
@@ -102,83 +84,62 @@ export class TableCache {
     if (entry.isRemoved && entry.leases === 0) await this.#discard(entry, connection);
   }
 
-  #isWanted(table: DuckDbTable): boolean {
-    const { limitBytes, log } = this.#options;
-    if (limitBytes === 0 || !table.identity.isSettled) return false;
-    if (this.has(table)) return true;
-    if (table.uses < 2) return false;
-    if (table.bytes <= limitBytes && !table.outgrowsCache) return true;
-    log.debug(
-      { files: table.shownPaths, bytes: table.bytes, limitBytes },
-      'read directly: larger than the cache',
-    );
-    return false;
+  /** Whether `table` is to be loaded. One that was asked for once displaces no other. */
+  isWanted(table: DuckDbTable): boolean {
+    const { limitBytes } = this.#options;
+    const { identity, bytes, uses } = table;
+    if (limitBytes === 0 || !identity.isSettled || this.#entries.has(identity.version))
+      return false;
+    if (bytes > limitBytes) this.#reportTooLarge(table);
+    const room = uses > 1 ? limitBytes : limitBytes - this.#bytes();
+    return bytes <= room && uses >= table.loadsFromUse;
   }
 
-  async #loadOnce(table: DuckDbTable, loader: Loader): Promise<Entry | null> {
-    const { version } = table.identity;
-    const running = this.#loading.get(version)?.catch(() => null);
-    if (running !== undefined) return waitFor(running, loader.signal);
-    const loading = this.#load(table, loader);
-    this.#loading.set(version, loading);
-    try {
-      return await loading;
-    } finally {
-      this.#loading.delete(version);
-    }
-  }
-
-  async #load(table: DuckDbTable, loader: Loader): Promise<Entry | null> {
+  /** Rejects only with the reason of the signal. */
+  async load(table: DuckDbTable, loader: Loader): Promise<void> {
     const database = `cache_${this.#mark}_${++this.#names}`;
-    const path = join(this.#options.folder, `${database}.db`);
-    const { connection } = loader;
+    const file = { database, path: join(this.#options.folder, `${database}.db`) };
     try {
-      await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
-      await connection.run(`ATTACH ${literal(path)} AS ${database}`);
-      await this.#fill(`${database}.t`, table, loader);
-      const entry = await this.#admit({ table, database, path }, connection);
-      if (entry !== null) return entry;
-      table.outgrowsCache = true;
+      const bytes = await this.#fill(file, table, loader);
+      if (bytes <= this.#options.limitBytes) {
+        return await this.#admit({ ...file, bytes }, table, loader.connection);
+      }
+      table.loadsFromUse = Number.POSITIVE_INFINITY;
+      this.#reportTooLarge(table);
     } catch (error) {
-      await this.#discard({ database, path }, connection);
-      if (isInterrupted(error)) throw error;
       loader.signal.throwIfAborted();
-      this.#options.log.warn(
-        { files: table.shownPaths, reason: String(error) },
-        'could not be cached',
-      );
-      return null;
+      this.#reportFailure(table, error);
+    } finally {
+      if (!this.#entries.has(table.identity.version)) await this.#discard(file, loader.connection);
     }
-    await this.#discard({ database, path }, connection);
-    return null;
   }
 
-  /** Rejects when DuckDB found another number of rows than the scan of the files. */
-  async #fill(relation: string, table: DuckDbTable, { run }: Loader): Promise<void> {
-    await run(`CREATE TABLE ${relation} AS SELECT * FROM ${table.scan}`);
-    assertUnchanged(table.files);
-    const [[rowCount] = []] = await run(`SELECT count(*) FROM ${relation}`);
-    if (Number(rowCount) !== table.rowCount) {
-      throw new Error(`Loaded ${rowCount} rows of ${table.rowCount}`);
+  /** What the table was read from is of no use once it is cached. */
+  async #fill(file: DatabaseFile, table: DuckDbTable, loader: Loader): Promise<number> {
+    const { copies } = this.#options;
+    const leased = await copies.leaseAll(table.csv.copies, loader.signal);
+    let isFilled = false;
+    try {
+      const bytes = await fillDatabase(file, table, loader);
+      isFilled = true;
+      return bytes;
+    } finally {
+      await copies.releaseAll(leased);
+      if (isFilled) await copies.removeIdle(leased);
     }
   }
 
   async #admit(
-    loaded: StoredFile & { readonly table: DuckDbTable },
+    file: DatabaseFile & { readonly bytes: number },
+    { identity, csv }: DuckDbTable,
     connection: DuckDBConnection,
-  ): Promise<Entry | null> {
-    const { table, database, path } = loaded;
-    const bytes = await sizeOnDisk(path);
-    if (bytes > this.#options.limitBytes) return null;
-    const { version: key, source } = table.identity;
+  ): Promise<void> {
+    const { version: key, source } = identity;
     await this.#dropVersions(source, connection);
-    await this.#makeRoom(bytes, connection);
-    const relation = `(${storedScan(table.csv, `${database}.t`)})`;
-    const names = { key, source, database, relation, path };
-    const entry: Entry = { ...names, bytes, leases: 0, isRemoved: false };
-    this.#entries.set(entry.key, entry);
+    await this.#makeRoom(file.bytes, connection);
+    const relation = `(${storedScan(csv, `${file.database}.t`)})`;
+    this.#entries.set(key, { ...file, key, source, relation, leases: 0, isRemoved: false });
     this.#loads++;
-    return entry;
   }
 
   /** Nobody asks for what a file held before. */
@@ -203,12 +164,27 @@ export class TableCache {
     if (entry.leases === 0) await this.#discard(entry, connection);
   }
 
-  async #discard({ database, path }: StoredFile, connection: DuckDBConnection): Promise<void> {
+  async #discard(file: DatabaseFile, connection: DuckDBConnection): Promise<void> {
+    const { database } = file;
     this.#options.onDetach(database);
     await connection.run(`DETACH DATABASE IF EXISTS ${database}`).catch((error: unknown) => {
       this.#options.log.warn({ database, reason: String(error) }, 'could not be detached');
     });
-    await Promise.all([path, `${path}.wal`].map((file) => rm(file, { force: true })));
+    await removeDatabase(file);
+  }
+
+  #reportTooLarge({ shownPaths: files, bytes }: DuckDbTable): void {
+    const { limitBytes, log } = this.#options;
+    log.debug({ files, bytes, limitBytes }, 'read directly: larger than the cache');
+  }
+
+  /** The same rows are counted wrong again; other reasons may pass, and are tried again after as many uses. */
+  #reportFailure(table: DuckDbTable, error: unknown): void {
+    if (error instanceof PathqlError && error.code === 'file_changed') return;
+    const isLasting = error instanceof RowCountError;
+    table.loadsFromUse = isLasting ? Number.POSITIVE_INFINITY : 2 * table.uses;
+    const fields = { files: table.shownPaths, reason: String(error) };
+    this.#options.log.warn(fields, 'could not be cached');
   }
 
   #bytes(): number {
@@ -216,14 +192,4 @@ export class TableCache {
     for (const { bytes } of this.#entries.values()) sum += bytes;
     return sum;
   }
-}
-
-async function sizeOnDisk(path: string): Promise<number> {
-  const sizes = [path, `${path}.wal`].map((file) =>
-    stat(file).then(
-      ({ size }) => size,
-      () => 0,
-    ),
-  );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
