@@ -17,6 +17,7 @@ import type { StartEngineChild } from './engine-child.ts';
 import { type EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { ListRequests } from './list-requests.ts';
+import { LoadWatch } from './load-watch.ts';
 import { killAfterMs, QueryDispatcher } from './query-dispatcher.ts';
 import { engineDownError } from './replacement-error.ts';
 
@@ -52,6 +53,7 @@ class SupervisedEngine implements QueryService {
   readonly #lists: ListRequests;
   readonly #held: HeldAnswers;
   readonly #cache = new CacheTotals();
+  readonly #loads: LoadWatch;
   #isFirstEngine = true;
   #isClosing = false;
 
@@ -65,7 +67,10 @@ class SupervisedEngine implements QueryService {
       onEnd: (end: EngineEnd) => this.#onEnd(end),
       onFailedStart: (error: PathqlError) => this.#onFailedStart(error),
     };
-    const supervisor = new EngineSupervisor({ start, settings, folder, events });
+    const loads = new LoadWatch(log);
+    this.#loads = loads;
+    const refusedLoads = () => loads.refused;
+    const supervisor = new EngineSupervisor({ start, settings, folder, events, refusedLoads });
     this.#supervisor = supervisor;
     this.#queries = new QueryDispatcher({ settings, log, supervisor, held: this.#held });
     this.#lists = new ListRequests((message) => supervisor.send(message));
@@ -131,6 +136,10 @@ class SupervisedEngine implements QueryService {
       case 'listed':
         this.#lists.resolve(message.id, message.list);
         break;
+      case 'loading':
+        this.#loads.update(message.table);
+        this.#supervisor.setBusy('load', this.#loads.isLoading);
+        break;
       case 'log':
         this.#options.log[message.level](message.fields, message.message);
     }
@@ -147,7 +156,10 @@ class SupervisedEngine implements QueryService {
 
   async #onEnd(end: EngineEnd): Promise<void> {
     this.#cache.onEnd();
-    this.#queries.onEnd(end);
+    const { runningQueries } = this.#queries.figures();
+    this.#queries.onEnd(end, this.#loads.isLoading);
+    this.#loads.onEnd(end, runningQueries);
+    this.#supervisor.setBusy('load', false);
     await this.#held.removeOthers();
   }
 

@@ -2,7 +2,7 @@
 import type { DataRoot } from '../../files/data-root.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { resolvePath } from '../../files/resolve-path.ts';
-import type { EngineLog } from '../../query.ts';
+import type { EngineLog, LoadReports } from '../../query.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { CleanCopies } from '../../spool/clean-copies.ts';
 import { Spool } from '../../spool/spool.ts';
@@ -23,6 +23,7 @@ export interface DuckDbDriverOptions {
   /** Folders outside the data root into which results are saved. */
   readonly outputFolders: readonly string[];
   readonly tellsProgress: boolean;
+  readonly loadReports: LoadReports | undefined;
 }
 
 /** Of SPILL_LIMIT, for copies that no query reads. */
@@ -43,6 +44,7 @@ export async function openDuckDbDriver(
     limitBytes: settings.cacheLimitBytes,
     copies,
     log,
+    reports: options.loadReports,
     onDetach: (name) => forgetPlans(`${name}.`),
   });
   const loads = new LoadQueue({

@@ -1,4 +1,5 @@
 // Opens the files behind one reference as a table whose rows are counted and whose types are known.
+import { createHash } from 'node:crypto';
 import type { CsvTable } from '../../csv/csv-table.ts';
 import { openCsvTable } from '../../csv/open-csv-table.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
@@ -20,12 +21,20 @@ export class DuckDbTable {
   /** From which use on it may be loaded into the cache: later when that failed, never when it must fail again. */
   loadsFromUse = 1;
 
+  #digest: string | null = null;
+
   constructor({ files, identity }: TableOpening, csv: CsvTable) {
     this.files = files;
     this.identity = identity;
     this.csv = csv;
     this.bytes = files.reduce((sum, { version }) => sum + version.size, 0);
     this.scan = `(${typedScan(csv)})`;
+  }
+
+  /** Of its version. */
+  get digest(): string {
+    this.#digest ??= createHash('sha256').update(this.identity.version).digest('hex');
+    return this.#digest;
   }
 
   get rowCount(): number {

@@ -28,7 +28,8 @@ async function hosted(overrides: Partial<QueryEngine>, settings: Partial<Setting
     (message) => void sent.push(message),
     async () => engine as unknown as QueryEngine,
   );
-  const open: ToEngine = { type: 'open', settings: { ...testSettings, ...settings }, folder };
+  const all = { ...testSettings, ...settings };
+  const open: ToEngine = { type: 'open', settings: all, folder, refusedLoads: [] };
   take(open);
   await expect.poll(() => sent).toEqual([{ type: 'opened' }]);
   return { take, sent, folder };

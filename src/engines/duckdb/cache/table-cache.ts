@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { PathqlError } from '../../../errors.ts';
-import type { EngineLog } from '../../../query.ts';
+import { type ErrorCode, PathqlError } from '../../../errors.ts';
+import type { EngineLog, LoadReports } from '../../../query.ts';
 import type { CleanCopies } from '../../../spool/clean-copies.ts';
 import type { CacheFigures } from '../../engine-driver.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
+import { toFailure } from '../errors/to-pathql-error.ts';
 import { storedScan } from '../scan/csv-scan.ts';
 import { type DatabaseFile, fillDatabase, RowCountError, removeDatabase } from './fill-database.ts';
 
@@ -14,6 +15,9 @@ export interface CachedTable {
   /** Its name in SQL. */
   readonly relation: string;
 }
+
+/** A glob may name thousands. */
+const maxReportedFiles = 10;
 
 /** Each table holds two open files, and a process may commonly have 1,024. */
 const maxTables = 200;
@@ -33,6 +37,7 @@ export interface TableCacheOptions {
   readonly limitBytes: number;
   readonly copies: CleanCopies;
   readonly log: EngineLog;
+  readonly reports: LoadReports | undefined;
   /** Called before a database is detached, with its name. */
   readonly onDetach: (database: string) => void;
 }
@@ -49,6 +54,7 @@ export class TableCache {
   readonly #entries = new Map<string, Entry>();
   /** No text of a query can hold it, so that a name is found in rendered SQL only where its table stands. */
   readonly #mark = randomBytes(8).toString('hex');
+  readonly #refused: ReadonlySet<string>;
   #names = 0;
   #hits = 0;
   #loads = 0;
@@ -56,6 +62,7 @@ export class TableCache {
 
   constructor(options: TableCacheOptions) {
     this.#options = options;
+    this.#refused = new Set(options.reports?.refused);
   }
 
   figures(): Omit<CacheFigures, 'loadsStopped'> {
@@ -90,6 +97,7 @@ export class TableCache {
     const { identity, bytes, uses } = table;
     if (limitBytes === 0 || !identity.isSettled || this.#entries.has(identity.version))
       return false;
+    if (this.#refused.size > 0 && this.#refused.has(table.digest)) return false;
     if (bytes > limitBytes) this.#reportTooLarge(table);
     const room = uses > 1 ? limitBytes : limitBytes - this.#bytes();
     return bytes <= room && uses >= table.loadsFromUse;
@@ -99,6 +107,9 @@ export class TableCache {
   async load(table: DuckDbTable, loader: Loader): Promise<void> {
     const database = `cache_${this.#mark}_${++this.#names}`;
     const file = { database, path: join(this.#options.folder, `${database}.db`) };
+    const { reports } = this.#options;
+    reports?.onLoad({ digest: table.digest, files: table.shownPaths.slice(0, maxReportedFiles) });
+    let broken: PathqlError | null = null;
     try {
       const bytes = await this.#fill(file, table, loader);
       if (bytes <= this.#options.limitBytes) {
@@ -109,8 +120,11 @@ export class TableCache {
     } catch (error) {
       loader.signal.throwIfAborted();
       this.#reportFailure(table, error);
+      broken = brokenBy(error);
     } finally {
       if (!this.#entries.has(table.identity.version)) await this.#discard(file, loader.connection);
+      if (broken === null) reports?.onLoad(null);
+      else reports?.onBroken(broken);
     }
   }
 
@@ -193,3 +207,11 @@ export class TableCache {
     return sum;
   }
 }
+
+function brokenBy(error: unknown): PathqlError | null {
+  const failure = toFailure(error);
+  const isBroken = failure instanceof PathqlError && brokenCodes.has(failure.code);
+  return isBroken ? failure : null;
+}
+
+const brokenCodes: ReadonlySet<ErrorCode> = new Set(['engine_failed', 'engine_lost']);

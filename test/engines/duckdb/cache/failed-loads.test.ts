@@ -10,7 +10,7 @@ import { readFileVersion } from '../../../../src/files/file-version.ts';
 import { copiesIn } from '../../../clean-copies.ts';
 import { temporaryFolder, untilSettled, writeOld } from '../../../temporary-folder.ts';
 
-async function setUp(rowsFoundMore = 0) {
+async function setUp({ rowsFoundMore = 0, refused = (_: DuckDbTable): string[] => [] } = {}) {
   const folder = await temporaryFolder({ 'x.csv': 'a\n1\n2\n' });
   await untilSettled(folder);
   const path = join(folder, 'x.csv');
@@ -26,6 +26,7 @@ async function setUp(rowsFoundMore = 0) {
     },
     { ...csv, rowCount: csv.rowCount + rowsFoundMore },
   );
+  const reported: unknown[] = [];
   const warnings: object[] = [];
   const warn = (fields: object, message: string) => void warnings.push({ ...fields, message });
   const log = { debug: () => {}, warn, error: () => {} };
@@ -33,6 +34,11 @@ async function setUp(rowsFoundMore = 0) {
   const cache = new TableCache({
     ...{ folder: cacheFolder, limitBytes: 1e9, copies, log },
     onDetach: () => {},
+    reports: {
+      refused: refused(table),
+      onLoad: (loaded) => void reported.push(loaded?.files ?? null),
+      onBroken: () => {},
+    },
   });
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
@@ -41,11 +47,20 @@ async function setUp(rowsFoundMore = 0) {
     instance.closeSync();
   });
   const load = () => cache.load(table, { connection, signal: new AbortController().signal });
-  return { cache, table, path, load, warnings, connection, leftover: () => readdir(cacheFolder) };
+  return {
+    reported,
+    cache,
+    table,
+    path,
+    load,
+    warnings,
+    connection,
+    leftover: () => readdir(cacheFolder),
+  };
 }
 
 test('one with other rows than the scan counted is never loaded again', async () => {
-  const { cache, table, load, warnings, leftover } = await setUp(1);
+  const { cache, table, load, warnings, leftover } = await setUp({ rowsFoundMore: 1 });
   table.uses = 1;
   expect(cache.isWanted(table)).toBe(true);
   await load();
@@ -69,6 +84,19 @@ test('one that failed for another reason is tried again after as many uses', asy
   expect(cache.isWanted(table)).toBe(false);
   table.uses = 6;
   expect(cache.isWanted(table)).toBe(true);
+});
+
+test('each load is reported, and that it has ended', async () => {
+  const { cache, table, load, reported } = await setUp();
+  await load();
+  expect(cache.lease(table)).not.toBeNull();
+  expect(reported).toEqual([['x.csv'], null]);
+});
+
+test('one that is refused is not wanted', async () => {
+  const { cache, table } = await setUp({ refused: ({ digest }) => [digest] });
+  table.uses = 5;
+  expect(cache.isWanted(table)).toBe(false);
 });
 
 test('one whose file changed is dropped without a word', async () => {
