@@ -27,8 +27,11 @@ export const shortQueryMs = 5;
 /** A load that gave way so often runs to its end, beside queries, when its table was asked for twice. */
 export const maxStops = 2;
 
-/** A table that was read from its files so often is loaded beside queries: there may never be a quiet moment. */
-export const maxUses = 8;
+/**
+ * A table that was read from its files so often is loaded beside queries: there may never be a quiet moment. A load costs
+ * as much as some four aggregates over the file.
+ */
+export const maxUses = 4;
 
 /** The registry of tables remembers more, but so many are enough to choose from. */
 const maxQueued = 200;

@@ -95,7 +95,7 @@ describe('a load', () => {
 
   test('takes only the newest version of a file', async () => {
     const { query, outcomes, endLast } = newQueue();
-    await query(1, [tableOf('a', { version: 'old', uses: 5 })]);
+    await query(1, [tableOf('a', { version: 'old', uses: 3 })]);
     await query(1, [tableOf('a', { version: 'new' })]);
     await quiet();
     await endLast();
