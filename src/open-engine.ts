@@ -6,6 +6,7 @@ import { createQueryEngine, type QueryEngine } from './run/query-engine.ts';
 import type { Settings } from './settings/settings.ts';
 import { spooledOnce } from './spool/standard-input.ts';
 import { createWorkFolder, type FolderPaths } from './spool/work-folder.ts';
+import { version } from './version.ts';
 
 export interface EngineOptions {
   /** A folder outside the data root into which results are saved. */
@@ -16,6 +17,8 @@ export interface EngineOptions {
   readonly tellsProgress?: boolean;
   /** Who is told of loads into the table cache. */
   readonly loadReports?: LoadReports;
+  /** Whether tables are loaded into the cache after their first use: by default. */
+  readonly loadsTables?: boolean;
   /** Where temporary files go; without it a folder of its own, removed at the end. */
   readonly folder?: FolderPaths;
 }
@@ -42,6 +45,8 @@ export async function openEngine(
     outputFolders,
     tellsProgress,
     loadReports: options.loadReports,
+    loadsTables: options.loadsTables ?? true,
+    programVersion: version,
   });
   const close = async () => {
     await driver.close();

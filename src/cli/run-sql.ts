@@ -32,8 +32,6 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
   const settings = {
     ...readSettings(io.env, settingTexts('query', parsed)),
     maxConcurrentQueries: 1,
-    // The process ends with its query: a table that is loaded would be of no use.
-    cacheLimitBytes: 0,
   };
   const destination = await openOutputDestination(parsed.options.get('--ofile'));
   const stop = stopOnSignal(io);
@@ -81,6 +79,8 @@ function engineNeeds(
     ...(destination.kind === 'file' && { outputFolder: destination.file.folder }),
     standardInput: mayReadInput ? stdin : undefined,
     tellsProgress,
+    // The process ends with its query.
+    loadsTables: false,
   };
 }
 

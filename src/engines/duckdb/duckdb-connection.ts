@@ -13,12 +13,13 @@ import type {
   Output,
   TableOpening,
 } from '../engine-driver.ts';
+import type { CachedTable } from './cache/cached-tables.ts';
 import type { LoadQueue } from './cache/load-queue.ts';
-import type { CachedTable, TableCache } from './cache/table-cache.ts';
+import type { TableCache } from './cache/table-cache.ts';
 import { interruptible } from './database/interruptible.ts';
 import { watchProgress } from './database/watch-progress.ts';
 import { type DuckDbTable, openDuckDbTable } from './duckdb-table.ts';
-import { toEngineError, toFailure } from './errors/to-pathql-error.ts';
+import { isDamage, toEngineError, toFailure } from './errors/to-pathql-error.ts';
 import { type Delivered, deliverRows } from './result/deliver-rows.ts';
 import { isLargeAnswer, planRows, type RowPlan } from './result/plan-rows.ts';
 import { PreparedPlans } from './result/prepared-plans.ts';
@@ -69,8 +70,10 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     }
   }
 
-  openTable(opening: TableOpening): Promise<DuckDbTable> {
-    return openDuckDbTable(opening, this.#context.copies);
+  async openTable(opening: TableOpening): Promise<DuckDbTable> {
+    const { cache, copies } = this.#context;
+    const kept = await cache.open(opening, this.#connection);
+    return kept ?? openDuckDbTable(opening, copies);
   }
 
   async run(
@@ -150,8 +153,22 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       }
     } catch (error) {
       const { tables, statement } = query;
+      if (isDamage(error)) await this.#removeDamaged(sources);
       throw toEngineError(error, { tables, sql: statement.sql, rendered });
     }
+  }
+
+  /** Rejects so that the query starts over when one of its tables was kept. */
+  async #removeDamaged(sources: readonly Source[]): Promise<void> {
+    const names: string[] = [];
+    for (const { cached, table } of sources) {
+      if (!cached?.isKept) continue;
+      await this.#context.cache.removeDamaged(cached, this.#connection);
+      names.push(...table.shownPaths);
+    }
+    if (names.length === 0) return;
+    const message = `The cached table of '${names.join("', '")}' was damaged, and was removed. Run the query again`;
+    throw new PathqlError('file_changed', message);
   }
 
   async #deliver(

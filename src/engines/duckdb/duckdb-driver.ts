@@ -1,4 +1,5 @@
 // Opens DuckDB as an engine: database, connections, table cache, and the files it may read.
+import { version as duckDbVersion } from '@duckdb/node-api';
 import type { DataRoot } from '../../files/data-root.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { resolvePath } from '../../files/resolve-path.ts';
@@ -8,6 +9,7 @@ import { CleanCopies } from '../../spool/clean-copies.ts';
 import { Spool } from '../../spool/spool.ts';
 import type { FolderPaths } from '../../spool/work-folder.ts';
 import type { EngineDriver } from '../engine-driver.ts';
+import { KeptTables } from './cache/kept-tables.ts';
 import { LoadQueue } from './cache/load-queue.ts';
 import { TableCache } from './cache/table-cache.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -24,6 +26,10 @@ export interface DuckDbDriverOptions {
   readonly outputFolders: readonly string[];
   readonly tellsProgress: boolean;
   readonly loadReports: LoadReports | undefined;
+  /** Whether tables are loaded into the cache after their first use. */
+  readonly loadsTables: boolean;
+  /** Of this program: another one's kept tables are not read. */
+  readonly programVersion: string;
 }
 
 /** Of SPILL_LIMIT, for copies that no query reads. */
@@ -35,20 +41,25 @@ export async function openDuckDbDriver(
   options: DuckDbDriverOptions,
 ): Promise<EngineDriver<DuckDbStatement, DuckDbTable>> {
   const { settings, log, root, folder, outputFolders, tellsProgress } = options;
-  const allowedFolders = root.confines ? [root.base, ...outputFolders] : ['/'];
+  const { cacheDir } = settings;
+  const readFolders = cacheDir === null ? outputFolders : [...outputFolders, cacheDir];
+  const allowedFolders = root.confines ? [root.base, ...readFolders] : ['/'];
   const database = await openDatabase({ settings, folder, allowedFolders, tellsProgress });
   const spool = new Spool(folder, settings.spillLimitBytes);
   const copies = new CleanCopies(folder.spill, spool, settings.spillLimitBytes / copiesShare);
+  const kept = keptTables(options);
+  if (options.loadsTables) await kept?.removeLeftovers();
   const cache = new TableCache({
     folder: folder.cache,
     limitBytes: settings.cacheLimitBytes,
     copies,
     log,
     reports: options.loadReports,
+    kept,
     onDetach: (name) => forgetPlans(`${name}.`),
   });
   const loads = new LoadQueue({
-    isWanted: (table) => cache.isWanted(table),
+    isWanted: (table) => options.loadsTables && cache.isWanted(table),
     load: (table, signal) => cache.load(table, { connection: database.loader, signal }),
   });
   const planCount = Math.max(2, Math.floor(maxPlans / database.connections.length));
@@ -72,4 +83,10 @@ export async function openDuckDbDriver(
       database.close();
     },
   };
+}
+
+function keptTables({ settings, programVersion }: DuckDbDriverOptions): KeptTables | null {
+  const { cacheDir: folder } = settings;
+  if (folder === null) return null;
+  return new KeptTables({ folder, versions: [programVersion, duckDbVersion()] });
 }

@@ -21,9 +21,12 @@ export class DuckDbTable {
   /** From which use on it may be loaded into the cache: later when that failed, never when it must fail again. */
   loadsFromUse = 1;
 
+  readonly #opening: TableOpening;
   #digest: string | null = null;
 
-  constructor({ files, identity }: TableOpening, csv: CsvTable) {
+  constructor(opening: TableOpening, csv: CsvTable) {
+    const { files, identity } = opening;
+    this.#opening = opening;
     this.files = files;
     this.identity = identity;
     this.csv = csv;
@@ -31,9 +34,8 @@ export class DuckDbTable {
     this.scan = `(${typedScan(csv)})`;
   }
 
-  /** Of its version. */
   get digest(): string {
-    this.#digest ??= createHash('sha256').update(this.identity.version).digest('hex');
+    this.#digest ??= digestOf(this.#opening);
     return this.#digest;
   }
 
@@ -58,4 +60,12 @@ export async function openDuckDbTable(
   } finally {
     assertUnchanged(files);
   }
+}
+
+/** The same for the same files, unchanged, read with the same options. How they are written counts only for `filename`. */
+export function digestOf({ files, options }: TableOpening): string {
+  const given = options === null ? null : [...options].map(([name, { value }]) => [name, value]);
+  const shown = given === null ? null : files.map(({ shownPath }) => shownPath);
+  const contents = [files.map(({ version }) => version.key), given, shown];
+  return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
 }

@@ -16,7 +16,7 @@ export interface DatabaseFile {
 export class RowCountError extends Error {}
 
 /**
- * Attaches the file, fills it, and gives its size in bytes. Rejects with file_changed, with a RowCountError when DuckDB
+ * Attaches the file and fills it. Rejects with file_changed, with a RowCountError when DuckDB
  * found another number of rows than the scan of the files, or with the reason of the signal; the file is then the
  * caller's to remove.
  */
@@ -24,7 +24,7 @@ export async function fillDatabase(
   { database, path }: DatabaseFile,
   table: DuckDbTable,
   { connection, signal }: { readonly connection: DuckDBConnection; readonly signal: AbortSignal },
-): Promise<number> {
+): Promise<void> {
   const relation = `${database}.t`;
   assertUnchanged(table.files);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -39,14 +39,35 @@ export async function fillDatabase(
   if (Number(rowCount) !== table.rowCount) {
     throw new RowCountError(`Loaded ${rowCount} rows of ${table.rowCount}`);
   }
-  return sizeOnDisk(path);
+}
+
+/** Adds the description and detaches the file, which is complete then. */
+export async function closeDatabase(
+  { database }: DatabaseFile,
+  description: string,
+  connection: DuckDBConnection,
+): Promise<void> {
+  await connection.run(`CREATE TABLE ${database}.d AS SELECT ${literal(description)} AS text`);
+  await connection.run(`CHECKPOINT ${database}`);
+  await connection.run(`DETACH ${database}`);
+}
+
+/** Attaches a file of `closeDatabase` for reading, as any number of processes may, and gives its description. */
+export async function attachClosed(
+  { database, path }: DatabaseFile,
+  connection: DuckDBConnection,
+): Promise<string> {
+  await connection.run(`ATTACH ${literal(path)} AS ${database} (READ_ONLY)`);
+  const reader = await connection.runAndReadAll(`SELECT text FROM ${database}.d`);
+  return String(reader.getRowsJS()[0]?.[0]);
 }
 
 export async function removeDatabase({ path }: DatabaseFile): Promise<void> {
   await Promise.all(filesOf(path).map((file) => rm(file, { force: true })));
 }
 
-async function sizeOnDisk(path: string): Promise<number> {
+/** Bytes. */
+export async function sizeOnDisk({ path }: DatabaseFile): Promise<number> {
   const sizes = filesOf(path).map((file) =>
     stat(file).then(
       ({ size }) => size,

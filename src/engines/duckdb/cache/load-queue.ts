@@ -159,7 +159,7 @@ export class LoadQueue {
       if (signal.reason === gaveWay) this.#stopped++;
       const { source } = table.identity;
       const isNewest = !this.#isClosed && !this.#queued.has(source);
-      if (isNewest) this.#queued.set(source, { table, stops: stops + 1 });
+      if (isNewest && signal.aborted) this.#queued.set(source, { table, stops: stops + 1 });
     }
     this.#running = null;
     if (this.#isQuiet) this.#startNext();

@@ -1,45 +1,37 @@
-// Keeps tables of files, each in a database file of its own below the work folder, and bounds their size.
-import { randomBytes } from 'node:crypto';
+// Loads tables of files into database files and opens those that were kept, so that queries need not read the files.
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type ErrorCode, PathqlError } from '../../../errors.ts';
-import type { EngineLog, LoadReports } from '../../../query.ts';
+import { assertUnchanged } from '../../../files/file-version.ts';
+import type { LoadReports } from '../../../query.ts';
 import type { CleanCopies } from '../../../spool/clean-copies.ts';
-import type { CacheFigures } from '../../engine-driver.ts';
-import type { DuckDbTable } from '../duckdb-table.ts';
+import type { CacheFigures, TableOpening } from '../../engine-driver.ts';
+import { DuckDbTable, digestOf } from '../duckdb-table.ts';
 import { toFailure } from '../errors/to-pathql-error.ts';
-import { storedScan } from '../scan/csv-scan.ts';
-import { type DatabaseFile, fillDatabase, RowCountError, removeDatabase } from './fill-database.ts';
+import {
+  type CachedTable,
+  CachedTables,
+  type CachedTablesOptions,
+  type CacheEntry,
+  type StoredFile,
+} from './cached-tables.ts';
+import {
+  attachClosed,
+  closeDatabase,
+  type DatabaseFile,
+  fillDatabase,
+  RowCountError,
+  removeDatabase,
+  sizeOnDisk,
+} from './fill-database.ts';
+import { describedTable, describeTable } from './table-description.ts';
 
-export interface CachedTable {
-  /** Its name in SQL. */
-  readonly relation: string;
-}
-
-/** A glob may name thousands. */
-const maxReportedFiles = 10;
-
-/** Each table holds two open files, and a process may commonly have 1,024. */
-const maxTables = 200;
-
-interface Entry extends CachedTable, DatabaseFile {
-  readonly key: string;
-  /** The same for every version of the same files read with the same options. */
-  readonly source: string;
-  readonly bytes: number;
-  leases: number;
-  isRemoved: boolean;
-}
-
-export interface TableCacheOptions {
+export interface TableCacheOptions extends CachedTablesOptions {
+  /** Of tables that end with the process. `limitBytes` 0 turns the cache off. */
   readonly folder: string;
-  /** Bytes on disk; 0 turns the cache off. */
-  readonly limitBytes: number;
   readonly copies: CleanCopies;
-  readonly log: EngineLog;
   readonly reports: LoadReports | undefined;
-  /** Called before a database is detached, with its name. */
-  readonly onDetach: (database: string) => void;
 }
 
 /** What a load runs on; the connection does nothing else meanwhile. */
@@ -48,73 +40,88 @@ export interface Loader {
   readonly signal: AbortSignal;
 }
 
+interface NewFile extends DatabaseFile {
+  /** Where it is to be kept, or null. */
+  readonly keptPath: string | null;
+}
+
+/** A glob may name thousands. */
+const maxReportedFiles = 10;
+
 export class TableCache {
   readonly #options: TableCacheOptions;
-  /** In order of use, oldest first. */
-  readonly #entries = new Map<string, Entry>();
-  /** No text of a query can hold it, so that a name is found in rendered SQL only where its table stands. */
-  readonly #mark = randomBytes(8).toString('hex');
+  readonly #tables: CachedTables;
   readonly #refused: ReadonlySet<string>;
-  #names = 0;
+  /** Digests of kept tables that are being opened. */
+  readonly #opening = new Set<string>();
   #hits = 0;
   #loads = 0;
-  #evictions = 0;
 
   constructor(options: TableCacheOptions) {
     this.#options = options;
+    this.#tables = new CachedTables(options);
     this.#refused = new Set(options.reports?.refused);
   }
 
   figures(): Omit<CacheFigures, 'loadsStopped'> {
-    return {
-      hits: this.#hits,
-      loads: this.#loads,
-      evictions: this.#evictions,
-      bytes: this.#bytes(),
-    };
+    const { evictions, bytes } = this.#tables;
+    return { hits: this.#hits, loads: this.#loads, evictions, bytes };
   }
 
   /** The cached table, which stays until `release`; null when `table` is to be read from its files. */
-  lease({ identity }: DuckDbTable): CachedTable | null {
-    const entry = this.#entries.get(identity.version);
-    if (entry === undefined || !identity.isSettled) return null;
-    this.#entries.delete(entry.key);
-    this.#entries.set(entry.key, entry);
-    entry.leases++;
-    this.#hits++;
+  lease({ identity, digest }: DuckDbTable): CachedTable | null {
+    const entry = identity.isSettled ? this.#tables.lease(digest) : null;
+    if (entry !== null) this.#hits++;
     return entry;
   }
 
-  async release(cached: CachedTable, connection: DuckDBConnection): Promise<void> {
-    const entry = cached as Entry;
-    entry.leases--;
-    if (entry.isRemoved && entry.leases === 0) await this.#discard(entry, connection);
+  release(cached: CachedTable, connection: DuckDBConnection): Promise<void> {
+    return this.#tables.release(cached as CacheEntry, connection);
   }
 
-  /** Whether `table` is to be loaded. One that was asked for once displaces no other. */
+  /** The table of these files if it was kept: they need not be scanned then. */
+  async open(opening: TableOpening, connection: DuckDBConnection): Promise<DuckDbTable | null> {
+    const { kept, limitBytes } = this.#options;
+    if (kept === null || limitBytes === 0 || !opening.identity.isSettled) return null;
+    const digest = digestOf(opening);
+    if (this.#tables.has(digest) || this.#opening.has(digest)) return null;
+    this.#opening.add(digest);
+    try {
+      const path = kept.pathOf(digest);
+      return (await kept.has(path)) ? await this.#openKept(path, opening, connection) : null;
+    } finally {
+      this.#opening.delete(digest);
+    }
+  }
+
+  /** A kept table could not be read: its files are to be read instead. */
+  async removeDamaged(cached: CachedTable, connection: DuckDBConnection): Promise<void> {
+    const entry = cached as CacheEntry;
+    if (entry.isRemoved) return;
+    this.#options.log.warn({ path: entry.path }, 'a damaged table was removed from the cache');
+    await this.#tables.remove(entry, connection);
+  }
+
+  /** Whether `table` is to be loaded. One that was asked for once displaces no other of this process. */
   isWanted(table: DuckDbTable): boolean {
     const { limitBytes } = this.#options;
-    const { identity, bytes, uses } = table;
-    if (limitBytes === 0 || !identity.isSettled || this.#entries.has(identity.version))
-      return false;
-    if (this.#refused.size > 0 && this.#refused.has(table.digest)) return false;
+    const { identity, bytes, uses, digest } = table;
+    if (limitBytes === 0 || !identity.isSettled) return false;
+    if (this.#tables.has(digest) || this.#refused.has(digest)) return false;
     if (bytes > limitBytes) this.#reportTooLarge(table);
-    const room = uses > 1 ? limitBytes : limitBytes - this.#bytes();
+    const room = uses > 1 ? limitBytes : limitBytes - this.#tables.bytes;
     return bytes <= room && uses >= table.loadsFromUse;
   }
 
   /** Rejects only with the reason of the signal. */
   async load(table: DuckDbTable, loader: Loader): Promise<void> {
-    const database = `cache_${this.#mark}_${++this.#names}`;
-    const file = { database, path: join(this.#options.folder, `${database}.db`) };
     const { reports } = this.#options;
     reports?.onLoad({ digest: table.digest, files: table.shownPaths.slice(0, maxReportedFiles) });
+    const file = this.#newFile(table);
     let broken: PathqlError | null = null;
     try {
       const bytes = await this.#fill(file, table, loader);
-      if (bytes <= this.#options.limitBytes) {
-        return await this.#admit({ ...file, bytes }, table, loader.connection);
-      }
+      if (bytes <= this.#options.limitBytes) return await this.#admit(file, table, loader, bytes);
       table.loadsFromUse = Number.POSITIVE_INFINITY;
       this.#reportTooLarge(table);
     } catch (error) {
@@ -122,69 +129,89 @@ export class TableCache {
       this.#reportFailure(table, error);
       broken = brokenBy(error);
     } finally {
-      if (!this.#entries.has(table.identity.version)) await this.#discard(file, loader.connection);
+      if (!this.#tables.has(table.digest)) await this.#discard(file, loader.connection);
       if (broken === null) reports?.onLoad(null);
       else reports?.onBroken(broken);
     }
   }
 
+  /** Copies of rewritten files are this process's own: their tables are not kept. */
+  #newFile({ csv, digest }: DuckDbTable): NewFile {
+    const { folder, kept } = this.#options;
+    const database = this.#tables.newName();
+    if (kept === null || csv.copies.length > 0) {
+      return { database, path: join(folder, `${database}.db`), keptPath: null };
+    }
+    return { database, path: kept.newPath(), keptPath: kept.pathOf(digest) };
+  }
+
   /** What the table was read from is of no use once it is cached. */
-  async #fill(file: DatabaseFile, table: DuckDbTable, loader: Loader): Promise<number> {
+  async #fill(file: NewFile, table: DuckDbTable, loader: Loader): Promise<number> {
     const { copies } = this.#options;
     const leased = await copies.leaseAll(table.csv.copies, loader.signal);
     let isFilled = false;
     try {
-      const bytes = await fillDatabase(file, table, loader);
+      await fillDatabase(file, table, loader);
       isFilled = true;
-      return bytes;
     } finally {
       await copies.releaseAll(leased);
       if (isFilled) await copies.removeIdle(leased);
     }
+    const description = describeTable(table.csv);
+    if (file.keptPath !== null) await closeDatabase(file, description, loader.connection);
+    return sizeOnDisk(file);
   }
 
   async #admit(
-    file: DatabaseFile & { readonly bytes: number },
-    { identity, csv }: DuckDbTable,
-    connection: DuckDBConnection,
+    file: NewFile,
+    table: DuckDbTable,
+    { connection }: Loader,
+    bytes: number,
   ): Promise<void> {
-    const { version: key, source } = identity;
-    await this.#dropVersions(source, connection);
-    await this.#makeRoom(file.bytes, connection);
-    const relation = `(${storedScan(csv, `${file.database}.t`)})`;
-    this.#entries.set(key, { ...file, key, source, relation, leases: 0, isRemoved: false });
+    await this.#tables.dropVersions(table.identity.source, connection);
+    await this.#tables.makeRoom(bytes, connection);
+    const stored = await this.#publish(file, connection);
+    this.#tables.add({ ...stored, bytes }, table);
     this.#loads++;
   }
 
-  /** Nobody asks for what a file held before. */
-  async #dropVersions(source: string, connection: DuckDBConnection): Promise<void> {
-    for (const entry of [...this.#entries.values()]) {
-      if (entry.source === source) await this.#remove(entry, connection);
+  async #publish(
+    { database, path, keptPath }: NewFile,
+    connection: DuckDBConnection,
+  ): Promise<Omit<StoredFile, 'bytes'>> {
+    const { kept } = this.#options;
+    if (kept === null || keptPath === null) return { database, path, isKept: false };
+    await kept.publish(path, keptPath);
+    const file = { database: this.#tables.newName(), path: keptPath, isKept: true };
+    await attachClosed(file, connection);
+    return file;
+  }
+
+  async #discard({ database, path, keptPath }: NewFile, connection: DuckDBConnection) {
+    await this.#tables.detach(database, connection);
+    if (keptPath === null) await removeDatabase({ database, path });
+    else await this.#options.kept?.discard(path);
+  }
+
+  async #openKept(
+    path: string,
+    opening: TableOpening,
+    connection: DuckDBConnection,
+  ): Promise<DuckDbTable | null> {
+    const file = { database: this.#tables.newName(), path, isKept: true };
+    try {
+      const description = await attachClosed(file, connection);
+      const table = new DuckDbTable(opening, describedTable(description, opening));
+      await this.#tables.forgetOldest(connection);
+      this.#tables.add({ ...file, bytes: (await stat(path)).size }, table);
+      return table;
+    } catch (error) {
+      const fields = { path, reason: String(error) };
+      this.#options.log.warn(fields, 'a damaged table was removed from the cache');
+      await this.#tables.detach(file.database, connection);
+      await this.#options.kept?.remove(path);
+      return null;
     }
-  }
-
-  async #makeRoom(bytes: number, connection: DuckDBConnection): Promise<void> {
-    for (const entry of [...this.#entries.values()]) {
-      const hasRoom = this.#bytes() + bytes <= this.#options.limitBytes;
-      if (hasRoom && this.#entries.size < maxTables) return;
-      this.#evictions++;
-      await this.#remove(entry, connection);
-    }
-  }
-
-  async #remove(entry: Entry, connection: DuckDBConnection): Promise<void> {
-    this.#entries.delete(entry.key);
-    entry.isRemoved = true;
-    if (entry.leases === 0) await this.#discard(entry, connection);
-  }
-
-  async #discard(file: DatabaseFile, connection: DuckDBConnection): Promise<void> {
-    const { database } = file;
-    this.#options.onDetach(database);
-    await connection.run(`DETACH DATABASE IF EXISTS ${database}`).catch((error: unknown) => {
-      this.#options.log.warn({ database, reason: String(error) }, 'could not be detached');
-    });
-    await removeDatabase(file);
   }
 
   #reportTooLarge({ shownPaths: files, bytes }: DuckDbTable): void {
@@ -194,17 +221,21 @@ export class TableCache {
 
   /** The same rows are counted wrong again; other reasons may pass, and are tried again after as many uses. */
   #reportFailure(table: DuckDbTable, error: unknown): void {
-    if (error instanceof PathqlError && error.code === 'file_changed') return;
+    if (hasChanged(table)) return;
     const isLasting = error instanceof RowCountError;
     table.loadsFromUse = isLasting ? Number.POSITIVE_INFINITY : 2 * table.uses;
-    const fields = { files: table.shownPaths, reason: String(error) };
-    this.#options.log.warn(fields, 'could not be cached');
+    // The lines behind the first may be lines of the file.
+    const [reason] = String(error).split('\n', 1);
+    this.#options.log.warn({ files: table.shownPaths, reason }, 'could not be cached');
   }
+}
 
-  #bytes(): number {
-    let sum = 0;
-    for (const { bytes } of this.#entries.values()) sum += bytes;
-    return sum;
+function hasChanged({ files }: DuckDbTable): boolean {
+  try {
+    assertUnchanged(files);
+    return false;
+  } catch {
+    return true;
   }
 }
 

@@ -34,6 +34,7 @@ async function setUp({ rowsFoundMore = 0, refused = (_: DuckDbTable): string[] =
   const cache = new TableCache({
     ...{ folder: cacheFolder, limitBytes: 1e9, copies, log },
     onDetach: () => {},
+    kept: null,
     reports: {
       refused: refused(table),
       onLoad: (loaded) => void reported.push(loaded?.files ?? null),
