@@ -26,6 +26,8 @@ export interface CacheEntry extends CachedTable, StoredFile {
   readonly source: string;
   leases: number;
   isRemoved: boolean;
+  /** When a kept file was marked as used, in milliseconds since 1970. */
+  touchedMs: number;
 }
 
 export interface CachedTablesOptions {
@@ -40,6 +42,8 @@ export interface CachedTablesOptions {
 
 /** Each table holds two open files, and a process may commonly have 1,024. */
 const maxTables = 200;
+
+const touchEveryMs = 60_000;
 
 export class CachedTables {
   readonly #options: CachedTablesOptions;
@@ -77,7 +81,7 @@ export class CachedTables {
     this.#entries.delete(digest);
     this.#entries.set(digest, entry);
     entry.leases++;
-    if (entry.isKept) void this.#options.kept?.touch(entry.path);
+    this.#touch(entry);
     return entry;
   }
 
@@ -90,8 +94,8 @@ export class CachedTables {
   add(file: StoredFile, { digest, identity, csv }: DuckDbTable): void {
     const relation = `(${storedScan(csv, `${file.database}.t`)})`;
     const { source } = identity;
-    const entry = { ...file, key: digest, source, relation, leases: 0, isRemoved: false };
-    this.#entries.set(digest, entry);
+    const state = { leases: 0, isRemoved: false, touchedMs: Date.now() };
+    this.#entries.set(digest, { ...file, key: digest, source, relation, ...state });
   }
 
   /** Nobody asks for what a file held before. */
@@ -136,6 +140,13 @@ export class CachedTables {
     await connection.run(`DETACH DATABASE IF EXISTS ${database}`).catch((error: unknown) => {
       this.#options.log.warn({ database, reason: String(error) }, 'could not be detached');
     });
+  }
+
+  #touch(entry: CacheEntry): void {
+    const now = Date.now();
+    if (!entry.isKept || now - entry.touchedMs < touchEveryMs) return;
+    entry.touchedMs = now;
+    void this.#options.kept?.touch(entry.path);
   }
 
   /** A file that is kept stays. */
