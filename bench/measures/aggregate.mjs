@@ -4,6 +4,7 @@ import { query } from '../service/http-client.mjs';
 import { assertSameGroups } from './assert-same-groups.mjs';
 import { makeNewVersion } from './new-version.mjs';
 import { compare } from './rows-of-results.mjs';
+import { untilLoaded } from './until-loaded.mjs';
 import { withService } from './with-service.mjs';
 
 export const aggregateColumns = 'city, COUNT(*), AVG(age)';
@@ -13,8 +14,8 @@ export async function measureAggregate({ data, rounds }) {
     { data, rounds, file: data.orders, select: aggregateColumns, group: 'city' },
     [
       { title: 'first aggregate on a new large file', run: 'first', goal: 1.3 },
-      { title: 'second run, which fills the cache', run: 'second' },
-      { title: 'third run of it', run: 'third', goal: 0.08 },
+      { title: 'second run, right after it', run: 'second' },
+      { title: 'run from the cache', run: 'cached', goal: 0.08 },
     ],
   );
 }
@@ -23,7 +24,7 @@ export async function measureQuotedAggregate({ data, rounds }) {
   const question = { file: data.quoted, select: aggregateColumns, group: 'city' };
   return compareAggregates({ data, rounds, ...question }, [
     { title: 'first aggregate on a new large file with quoted fields', run: 'first' },
-    { title: 'third run of it', run: 'third' },
+    { title: 'run from the cache', run: 'cached' },
   ]);
 }
 
@@ -31,7 +32,7 @@ export async function measureWideAggregate({ data, rounds }) {
   const select = 'c3, COUNT(*), AVG(c1), AVG(c9), AVG(c57)';
   return compareAggregates({ data, rounds, file: data.wide, select, group: 'c3' }, [
     { title: 'first aggregate on a new file of 110 columns', run: 'first' },
-    { title: 'third run of it', run: 'third' },
+    { title: 'run from the cache', run: 'cached' },
   ]);
 }
 
@@ -58,12 +59,13 @@ async function warmUp(service, reference, { people }) {
 }
 
 async function takeTurns(rounds, { service, reference, sql, file }) {
-  const times = { first: [], second: [], third: [], reference: [] };
+  const times = { first: [], second: [], cached: [], reference: [] };
   for (let round = 0; round < rounds; round++) {
     await makeNewVersion(file);
     const theirs = await reference.run(sql);
     times.reference.push(theirs.ms);
-    for (const run of ['first', 'second', 'third']) {
+    for (const run of ['first', 'second', 'cached']) {
+      if (run === 'cached') await untilLoaded(service, round + 1);
       const ours = await query(service.url, sql);
       assertSameGroups(ours.body.rows, theirs.rows);
       times[run].push(ours.ms);

@@ -8,18 +8,19 @@ import { exitOf, spawnOwned } from '../service/owned-processes.mjs';
 import { programPath } from '../service/start-service.mjs';
 import { makeNewVersion } from './new-version.mjs';
 import { compare } from './rows-of-results.mjs';
+import { untilLoaded } from './until-loaded.mjs';
 import { withService } from './with-service.mjs';
 
 export async function measureLargeAnswer({ data, rounds }) {
-  const times = { first: [], third: [], reference: [] };
+  const times = { first: [], cached: [], reference: [] };
   await withService(data, (service) =>
     withCopy(data, async (copy) => {
       for (let round = 0; round < rounds; round++) {
         await makeNewVersion(data.orders);
         times.reference.push(await copy());
         times.first.push(await timeAnswer(service.url, data));
-        await timeAnswer(service.url, data);
-        times.third.push(await timeAnswer(service.url, data));
+        await untilLoaded(service, round + 1);
+        times.cached.push(await timeAnswer(service.url, data));
       }
     }),
   );
@@ -30,7 +31,7 @@ export async function measureLargeAnswer({ data, rounds }) {
       reference,
       goal: 1.3,
     }),
-    compare('third run of it ÷ the same', { ours: times.third, reference }),
+    compare('run from the cache ÷ the same', { ours: times.cached, reference }),
   ];
 }
 

@@ -25,6 +25,10 @@ export interface EngineDriver<Statement extends CheckedStatement, Table> {
   /** Rejects as `resolve` does, or with csv_invalid for a file that nothing reads. */
   sniff(request: SniffRequest): Promise<SniffReport>;
   figures(): CacheFigures;
+  /** Told of each query that runs: what the engine does of its own accord gives way. */
+  queryStarted(): void;
+  /** Its rows are delivered or stored, or it failed. */
+  queryEnded(): void;
   /** No query may run any more. */
   close(): Promise<void>;
 }
@@ -96,6 +100,8 @@ export interface EngineResult {
 export interface CacheFigures {
   readonly hits: number;
   readonly loads: number;
+  /** That gave way to queries. */
+  readonly loadsStopped: number;
   readonly evictions: number;
   /** On disk. */
   readonly bytes: number;

@@ -7,7 +7,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'launch.ts': ['main.ts', 'cli'],
   'main.ts': ['version.ts', 'cli', 'open-engine.ts', 'engine-process/service-side', 'remote'],
   'engine-main.ts': ['open-engine.ts', 'engine-process/engine-side', 'engine-process/messages.ts'],
-  'open-engine.ts': ['run', 'engines/duckdb', 'spool'],
+  'open-engine.ts': ['run', 'engines/duckdb', 'spool', 'version.ts'],
   'version.ts': [],
   'engine-process/messages.ts': ['spool'],
   'engine-process/service-side': ['engine-process/messages.ts', 'run', 'spool'],

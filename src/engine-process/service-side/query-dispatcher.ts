@@ -73,7 +73,7 @@ export class QueryDispatcher {
       if (job === null) break;
       this.#start(job);
     }
-    supervisor.setBusy(this.#jobs.size > 0);
+    supervisor.setBusy('queries', this.#jobs.size > 0);
   }
 
   onAnswer(message: Extract<FromEngine, { type: 'answer' }>): void {
@@ -102,9 +102,9 @@ export class QueryDispatcher {
   }
 
   /** The engine has ended: those that ran get an error or run again. */
-  onEnd(end: EngineEnd): void {
+  onEnd(end: EngineEnd, wasLoading: boolean): void {
     this.#jobs.clear();
-    this.#replacement.settle(end);
+    this.#replacement.settle(end, wasLoading);
   }
 
   rejectWaiting(error: PathqlError): void {

@@ -49,6 +49,11 @@ export function toFailure(thrown: unknown): unknown {
   return thrown;
 }
 
+/** What a file of DuckDB's own holds is not what was written. */
+export function isDamage(thrown: unknown): boolean {
+  return /^IO Error: (?:Corrupt|Could not read|Failed to read)/.test(messageOf(thrown));
+}
+
 export function isInterrupted(thrown: unknown): boolean {
   return messageOf(thrown).startsWith('INTERRUPT Error: ');
 }
