@@ -11,7 +11,7 @@ export function readLastResults() {
 
 export function writeLastResults(results, date) {
   const document = { date: date.toISOString().slice(0, 10), results };
-  writeFileSync(path, `${JSON.stringify(document, null, 1)}\n`);
+  writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);
 }
 
 /** The same case in every run. */

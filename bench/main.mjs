@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { allLabels, selectCases } from './cases.mjs';
-import { keyOf, readLastResults, writeLastResults } from './last-results.mjs';
+import { readLastResults, writeLastResults } from './last-results.mjs';
 import { reasonToSkip } from './references/open-reference.mjs';
-import { markdownTable, resultsPage } from './report.mjs';
+import { markdownTable, resultsPage, showResult } from './report.mjs';
 import { showMs } from './service/numbers.mjs';
 import { defaultRounds, quickRounds, sizes } from './sizes.mjs';
 
@@ -13,10 +13,15 @@ const folder = fileURLToPath(new URL('./data', import.meta.url));
 const options = readOptions();
 const startedAt = performance.now();
 const results = [];
-for (const one of selectCases(options)) results.push(await resultOf(one));
+for (const one of selectCases(options)) {
+  const begunAt = performance.now();
+  const result = await resultOf(one);
+  results.push(result);
+  console.error(`${showMs(performance.now() - begunAt)} for ${showResult(result)}`);
+}
 console.log(markdownTable(results, readLastResults()));
 console.error(`${results.length} lines in ${showMs(performance.now() - startedAt)}`);
-if (!options.quick && options.only === undefined && process.exitCode === undefined) {
+if (!options.quick && options.only === undefined) {
   const date = new Date();
   writeFileSync(new URL('./RESULTS.md', import.meta.url), resultsPage(results, date));
   writeLastResults(results, date);
@@ -40,7 +45,6 @@ function readOptions() {
 
 /** One case that fails must not cost the others. */
 async function resultOf({ measure, labels }) {
-  const begunAt = performance.now();
   const note = reasonToSkip(labels.reference);
   if (note !== undefined) return { labels, note, figures: {} };
   try {
@@ -49,8 +53,6 @@ async function resultOf({ measure, labels }) {
     process.exitCode = 1;
     console.error(error);
     return { labels, note: `failed: ${error.message.split('\n')[0]}`, figures: {} };
-  } finally {
-    console.error(`${keyOf({ labels })}: ${showMs(performance.now() - begunAt)}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem, type } from 'node:os';
 import { judge } from './goals.mjs';
 import { keyOf } from './last-results.mjs';
-import { showMs } from './service/numbers.mjs';
+import { showMegabytes, showMs } from './service/numbers.mjs';
 
 const ratioHeads = {
   first: 'first',
@@ -12,15 +12,21 @@ const ratioHeads = {
   cpu: 'CPU',
   memory: 'memory',
 };
-const heads = ['question', 'file', 'way', 'reference', 'theirs', 'ours'];
+const heads = ['question', 'file', 'way', 'reference', 'theirs', 'ours', 'peak'];
 const leastChange = 0.02;
 
-const goalNames = {
-  ...ratioHeads,
+const figureUnits = {
   secondToFirst: 'second ÷ first',
   extraMs: 'ms more than start-up',
   heldMegabytes: 'MB held',
 };
+
+/** One line while the table is not complete. */
+export function showResult(result) {
+  const { note = '', figures } = result;
+  const shown = Object.entries(figures).map(([name, figure]) => `${name} ${digits(figure)}`);
+  return `${keyOf(result)}: ${note}${shown.join(', ')}`;
+}
 
 /** With `last`, a figure that changed says in brackets by how much. */
 export function markdownTable(results, last = new Map()) {
@@ -29,12 +35,14 @@ export function markdownTable(results, last = new Map()) {
 }
 
 function cellsOf(result, last) {
-  const { labels, oursMs, referenceMs, figures } = result;
+  const { labels, oursMs, referenceMs, peakBytes, figures } = result;
   const { question, size = '', texts = '', numbers = '', way, reference = '' } = labels;
-  const ratios = Object.keys(ratioHeads).map((name) => showFigure(figures[name], last[name]));
   const file = [size, texts, numbers].filter(Boolean).join(' ');
   const times = [referenceMs, oursMs].map((ms) => (ms === undefined ? '' : showMs(ms)));
-  return [question, file, way, reference, ...times, ...ratios, result.note ?? verdict(result)];
+  const peak = peakBytes === undefined ? '' : showMegabytes(peakBytes);
+  const ratios = Object.keys(ratioHeads).map((name) => showFigure(figures[name], last[name]));
+  const goals = result.note ?? verdict(result);
+  return [question, file, way, reference, ...times, peak, ...ratios, goals];
 }
 
 function showFigure(figure, last) {
@@ -45,14 +53,17 @@ function showFigure(figure, last) {
   return `${shown} (${change > 0 ? '+' : '−'}${Math.abs(change * 100).toFixed(0)} %)`;
 }
 
+/** Names the goals that were missed, or those met whose figures have no column. */
 function verdict(result) {
   const judged = judge(result);
   const missed = judged.filter(({ isMet }) => !isMet);
-  if (missed.length === 0) return judged.length === 0 ? '' : 'met';
-  const words = missed.map(
-    ({ figure, atMost }) => `${goalNames[figure]} ${digits(result.figures[figure])} > ${atMost}`,
-  );
-  return `missed: ${words.join(', ')}`;
+  const told = missed.length > 0 ? missed : judged.filter(({ figure }) => figure in figureUnits);
+  const words = told.map(({ figure, atMost, isMet }) => {
+    const name = ratioHeads[figure] ?? figureUnits[figure];
+    return `${name} ${digits(result.figures[figure])} ${isMet ? '≤' : '>'} ${atMost}`;
+  });
+  if (judged.length === 0) return '';
+  return [missed.length > 0 ? 'missed' : 'met', words.join(', ')].filter(Boolean).join(': ');
 }
 
 function digits(figure) {
@@ -78,7 +89,7 @@ Written by \`npm run bench\`; [README.md](README.md) says what is measured and h
 
 Each line is one question to one kind of file. \`theirs\` is how long the reference takes, \`ours\` how long the first
 answer takes. The other numbers are ratios, ours ÷ reference, so less is better: the first, second and third answer,
-the CPU time of the first one, and the peak memory. ${met} of ${judged.length} goals are met.
+the CPU time of the first one, and the peak memory (\`peak\` is ours). ${met} of ${judged.length} goals are met.
 
 - Date: ${date.toISOString().slice(0, 10)}
 - Machine: ${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${type()}

@@ -11,6 +11,8 @@ const trustAfterMs = 300;
 export async function withFreshCopies(folder, files, rounds, use) {
   mkdirSync(folder, { recursive: true });
   const copiesFolder = mkdtempSync(join(folder, 'copies-'));
+  const removeCopies = () => rmSync(copiesFolder, { recursive: true, force: true });
+  process.once('exit', removeCopies);
   try {
     const copies = [];
     for (let round = 0; round < rounds; round++) {
@@ -19,7 +21,8 @@ export async function withFreshCopies(folder, files, rounds, use) {
     await delay(trustAfterMs);
     return await use(copies);
   } finally {
-    rmSync(copiesFolder, { recursive: true, force: true });
+    process.off('exit', removeCopies);
+    removeCopies();
   }
 }
 

@@ -81,7 +81,8 @@ function summary({ reference, ...series }, peakBytes) {
     if (answers.length > 0) figures[run] = msOf(answers) / referenceMs;
   }
   if (figures.second !== undefined) figures.secondToFirst = figures.second / figures.first;
-  if (cpuOf(reference) >= leastCpuMs) figures.cpu = cpuOf(series.first) / cpuOf(reference);
+  const cpu = cpuOf(series.first) / cpuOf(reference);
+  if (cpuOf(reference) >= leastCpuMs && Number.isFinite(cpu)) figures.cpu = cpu;
   if (peakBytes !== undefined) figures.memory = peakBytes / referencePeakBytes;
   return { oursMs: msOf(series.first), referenceMs, peakBytes, referencePeakBytes, figures };
 }

@@ -15,10 +15,10 @@ const peers = {
   'python-chdb': { isInstalled: () => isInPython('chdb'), fileName: 'python-chdb.py' },
 };
 
-/** How DuckDB reads the files: as it finds out itself, or as it is told. */
+/** How DuckDB reads the files: as it finds out itself, or with everything said. */
 const duckdbTables = {
   duckdb: () => quotedPaths,
-  'duckdb-told': toldTables,
+  'duckdb-explicit': explicitTables,
 };
 
 /** Why a reference cannot be measured here, or undefined. */
@@ -47,7 +47,7 @@ export function quotedPaths({ parts, ...files }) {
   return mapValues(all, (path) => `'${path.replaceAll("'", "''")}'`);
 }
 
-function toldTables({ numbers }) {
+function explicitTables({ numbers }) {
   const amount = numbers === 'integers' ? 'BIGINT' : 'DOUBLE';
   const columns = `{id: 'BIGINT', customer: 'BIGINT', city: 'VARCHAR', age: 'BIGINT', amount: '${amount}', day: 'DATE', note: 'VARCHAR'}`;
   const dialect = `auto_detect=false, header=true, delim=',', quote='"', escape='"', new_line='\\n'`;
