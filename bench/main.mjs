@@ -57,5 +57,6 @@ async function resultOf({ measure, labels }) {
 }
 
 function roundsOf({ size, rounds }) {
-  return options.quick ? quickRounds : (rounds ?? sizes[size]?.rounds ?? defaultRounds);
+  const usual = rounds ?? sizes[size]?.rounds ?? defaultRounds;
+  return options.quick ? Math.min(quickRounds, usual) : usual;
 }
