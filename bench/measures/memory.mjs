@@ -4,6 +4,7 @@ import { dataFile } from '../generate-data.mjs';
 import { quotedPaths } from '../references/open-reference.mjs';
 import { memoryOf } from '../service/process-figures.mjs';
 import { questions } from './questions.mjs';
+import { untilQuiet } from './until-quiet.mjs';
 import { askOverHttp } from './ways.mjs';
 import { withService } from './with-service.mjs';
 
@@ -20,6 +21,7 @@ export async function measureMemory(file, { folder }) {
     const before = memoryOf(pid);
     if (before === undefined) return { note: 'not to be seen on this system', figures: {} };
     await askOverHttp(url, questions['select-all'].sql(quotedPaths({ orders })), { isLarge: true });
+    await untilQuiet({ pid });
     await delay(settleMs);
     const after = memoryOf(pid);
     return { peakBytes: after.peak, figures: { heldMegabytes: (after.now - before.now) / 1e6 } };
