@@ -1,9 +1,9 @@
 // Makes random CSV files from a seed: well-formed ones, slightly wrong ones, and soups of the characters that matter.
 import { gzipSync } from 'node:zlib';
 import { zstdFrame } from '../csv/zstd-frame.ts';
-import type { ReadOptions } from './independent-reader.ts';
 import { type Random, randomOf } from './random.ts';
 import { randomColumn, randomText } from './random-values.ts';
+import type { ReadOptions } from './read-options.ts';
 import { damage, disturb, hasRewrittenOptions, type Shape } from './spoil-file.ts';
 
 export interface RandomCase {

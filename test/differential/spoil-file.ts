@@ -1,7 +1,8 @@
 // Makes files slightly wrong: records that do not fit, quotes left open, bytes that are no text.
-import type { ReadOptions } from './independent-reader.ts';
+
 import type { Random } from './random.ts';
 import { randomText } from './random-values.ts';
+import type { ReadOptions } from './read-options.ts';
 
 /** Options that are read as the docs say only once their rewriting is done. */
 export const hasRewrittenOptions = false;
