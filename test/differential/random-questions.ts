@@ -144,6 +144,7 @@ function constant(value: unknown): string {
 /** What DESCRIBE calls a type; a column without any value has none, and is called INTEGER. */
 function describedType(type: string | null): string {
   if (type === 'TIMESTAMPTZ') return 'TIMESTAMP WITH TIME ZONE';
+  if (type === 'TIMETZ') return 'TIME WITH TIME ZONE';
   return type ?? 'INTEGER';
 }
 
