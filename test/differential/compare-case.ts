@@ -134,7 +134,7 @@ function leftOutBy(warning: string): string[] {
   const found = / left out ([\d,]+) records? \(([\d,]+) lines?\), at lines? ([\d, ]+)/.exec(
     warning,
   );
-  return found === null ? [warning] : found.slice(1).map((part) => part.trim());
+  return found === null ? [warning] : found.slice(1).map((part) => part.replace(/[, ]+$/, ''));
 }
 
 function shownLeftOut({ records, lines, firstLines }: LeftOut): string[] {

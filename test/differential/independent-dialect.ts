@@ -52,7 +52,10 @@ function mostFields(text: string, rest: Rest): string[] {
     const even = tied.filter((delimiter) => isEven(text, { delimiter, ...rest }, count, most));
     return even[0] ?? tied[0] ?? ',';
   });
-  return [...new Set(sureFor)];
+  const faulty = tied.filter((delimiter) => {
+    return cutRecords(text, { delimiter, ...rest, ignoresErrors: false }, 1).fault !== undefined;
+  });
+  return [...new Set([...sureFor, ...faulty])];
 }
 
 /** The docs do not say how many records are the first ones. */

@@ -1,6 +1,6 @@
 // Reads one CSV file into rows of texts, by the rules of docs/csv-files.md.
 import { dialectsOf, type FoundDialect } from './independent-dialect.ts';
-import { headerKind, namesOf } from './independent-header.ts';
+import { type HeaderKind, headerKind, isText, namesOf } from './independent-header.ts';
 import type { Fault, ReadFile } from './independent-reader.ts';
 import { cutRecords, type TextRecord } from './independent-records.ts';
 import { decodeText, lengthOfLines, lineCounter } from './independent-text.ts';
@@ -42,9 +42,9 @@ export function readFile({ name, content }: ReadFile, options: ReadOptions): Fil
     const body = text.slice(found.start);
     const lineAt = lineCounter(text, found.start);
     const faults: Fault[] = [];
-    const nul = body.indexOf('\0');
-    if (nul >= 0) faults.push({ reason: 'NUL', line: lineAt(nul) });
-    if (badAt !== undefined && badAt >= found.start) {
+    const nul = text.indexOf('\0');
+    if (nul >= 0) faults.push({ reason: 'NUL', line: lineAt(nul - found.start) });
+    if (badAt !== undefined) {
       faults.push({ reason: 'bytes that are no text', line: lineAt(badAt - found.start) });
     }
     const readings = readBody({ name, body, lineAt, options }, found);
@@ -62,7 +62,7 @@ function readBody(content: Content, { dialect }: FoundDialect): FileReading[] {
   }
   const rest = records.filter(({ kind }) => kind !== 'comment');
   const first = rest[0];
-  const isBlank = first?.kind !== 'record';
+  const isBlank = first?.kind !== 'record' || body.trim() === '';
   if (isBlank) faults.push({ reason: 'no header', line: undefined });
   if (isBlank && first !== undefined) {
     faults.push({ reason: 'no header', line: lineAt(first.start) });
@@ -110,15 +110,19 @@ function readRecords(content: Content, records: readonly TextRecord[]): FileRead
   ];
 }
 
-function guessHeader(records: readonly TextRecord[], options: ReadOptions) {
+function guessHeader(records: readonly TextRecord[], options: ReadOptions): HeaderKind {
   const [first, ...others] = records;
-  return headerKind({
-    header: first?.fields ?? [],
-    rows: others
-      .filter(({ kind }) => kind === 'record')
-      .map(({ fields }) => fields.map((field) => cellOf(field, options))),
-    hasNames: options.names !== undefined || options.columns !== undefined,
+  const header = first?.fields ?? [];
+  const all = others.filter(({ kind }) => kind === 'record');
+  const whole = all.filter(({ fields }) => fields.length >= header.length);
+  const hasWrong = others.some(({ kind }) => kind === 'wrong');
+  const hasNames = options.names !== undefined || options.columns !== undefined;
+  const [ofAll, ofWhole] = [all, whole].map((records) => {
+    const rows = records.map(({ fields }) => fields.map((field) => cellOf(field, options)));
+    return headerKind({ header, rows, hasNames });
   });
+  const isSure = ofAll === ofWhole && (!hasWrong || header.every(isText));
+  return isSure && ofAll !== undefined ? ofAll : 'either';
 }
 
 function readRows(
@@ -145,7 +149,8 @@ function readRows(
     else faults.push({ reason, line: lineAt(record.start) });
   }
   const given = options.columns === undefined ? options.names : Object.keys(options.columns);
-  const isOther = options.columns !== undefined && given?.length !== header.length;
+  const isBeyond = header.slice(names.length).some((field) => field !== '');
+  const isOther = options.columns !== undefined && isBeyond;
   if (isOther || header.length < (given?.length ?? 0)) {
     const line = lineAt(records[0]?.start ?? 0);
     faults.push({ reason: 'names of no column', line: undefined });
@@ -156,7 +161,8 @@ function readRows(
 
 function givenNames(names: readonly string[], { names: given, columns }: ReadOptions): string[] {
   const wished = given ?? Object.keys(columns ?? {});
-  return names.map((name, at) => wished[at] ?? name);
+  const width = columns === undefined ? names.length : wished.length;
+  return names.slice(0, width).map((name, at) => wished[at] ?? name);
 }
 
 function linesOf({ lineAt }: Content, { start, end }: TextRecord): Lines {

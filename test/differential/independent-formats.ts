@@ -27,9 +27,9 @@ const patterns: Readonly<Record<string, string>> = {
   p: oneOf(['AM', 'PM']),
   M: '\\d{1,2}',
   S: '\\d{1,2}',
-  f: '\\d{1,6}',
-  g: '\\d{1,3}',
-  n: '\\d{1,9}',
+  f: '\\d{6}',
+  g: '\\d{3}',
+  n: '\\d{9}',
   z: 'Z|[+-]\\d\\d(?::?[0-5]\\d)?',
 };
 

@@ -44,7 +44,7 @@ function isNumberOrTime(text: string): boolean {
 }
 
 /** Surely no number, date or time. */
-function isText(text: string): boolean {
+export function isText(text: string): boolean {
   return !/\d/.test(text) || /^[\p{L}_]/u.test(text);
 }
 

@@ -56,7 +56,8 @@ function cutRecord(text: string, start: number, dialect: Dialect): TextRecord | 
   for (let at = start; ; at += dialect.delimiter.length) {
     const field = readField(text, at, dialect);
     if ('reason' in field) {
-      if (!dialect.ignoresErrors || field.reason === 'long quoted field') return field;
+      const isLeftOut = ['text after quote', 'wrong escape'].includes(field.reason);
+      if (!dialect.ignoresErrors || !isLeftOut) return field;
       const end = endOfLine(text, at);
       return { fields, start, end, lineEnd: lineEndAt(text, end), kind: 'wrong' };
     }

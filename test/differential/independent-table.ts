@@ -13,27 +13,17 @@ interface Row {
 }
 
 export function joinTables(files: readonly FileReading[], options: ReadOptions): Reading {
-  const faults = files.flatMap((file, index) =>
-    file.faults.map((fault) => ({ ...fault, file: index })),
-  );
-  const different = columnFaults(files, options);
-  if (faults.length > 0) return { faults: [...faults, ...different] };
   const names = uniqueNames(files);
   const given = givenTypes(names, options);
-  if (Object.keys(options.types ?? {}).some((name) => !names.includes(name))) {
-    different.push({ reason: 'types of no column', line: undefined });
-  }
-  if (different.length > 0) return { faults: different };
-  const all = rowsOf(files, names);
-  const misfits = all.filter((row) => misfitsIn(row, given, options));
-  if (misfits.length > 0 && options.ignore_errors !== true) {
-    return {
-      faults: misfits.map(({ file, lines }) => ({ file, reason: 'misfit', line: lines.first })),
-    };
-  }
-  const left = new Set(misfits);
-  const rows = all.filter((row) => !left.has(row));
-  return { ...typed({ names, rows, given, files, options }), leftOut: leftOut(files, misfits) };
+  const rows = rowsOf(files, names);
+  const faults = [
+    ...files.flatMap((file, index) => file.faults.map((fault) => ({ ...fault, file: index }))),
+    ...columnFaults(files, options),
+    ...typeFaults(names, options),
+    ...misfits(rows, given, options),
+  ];
+  if (faults.length > 0) return { faults };
+  return { ...typed({ names, rows, given, files, options }), leftOut: leftOut(files) };
 }
 
 function columnFaults(files: readonly FileReading[], options: ReadOptions): Fault[] {
@@ -74,12 +64,20 @@ function rowsOf(files: readonly FileReading[], names: readonly string[]): Row[] 
   });
 }
 
-function misfitsIn({ cells }: Row, given: Given, options: ReadOptions): boolean {
-  return cells.some((cell, at) => {
-    const type = given[at];
-    if (cell === null || type === undefined) return false;
-    return parseGiven(cell, type, options) === undefined;
-  });
+function typeFaults(names: readonly string[], { types = {} }: ReadOptions): Fault[] {
+  const hasAll = Object.keys(types).every((name) => names.includes(name));
+  return hasAll ? [] : [{ reason: 'types of no column', line: undefined }];
+}
+
+function misfits(rows: readonly Row[], given: Given, options: ReadOptions): Fault[] {
+  const wrong = rows.filter(({ cells }) =>
+    cells.some((cell, at) => {
+      const type = given[at];
+      if (cell === null || type === undefined) return false;
+      return parseGiven(cell, type, options) === undefined;
+    }),
+  );
+  return wrong.map(({ file, lines }) => ({ file, reason: 'misfit', line: lines.first }));
 }
 
 interface Typing {
@@ -114,32 +112,29 @@ function readGiven(
 function columnsOfPaths(
   rows: readonly Row[],
   files: readonly FileReading[],
-  { filename, hive_partitioning }: ReadOptions,
+  { filename, hive_partitioning, all_varchar }: ReadOptions,
 ): (Column & TypedColumn)[] {
-  const paths = rows.map(({ file }) => files[file]?.name ?? '');
   const folders = [...(files[0]?.name.matchAll(/([^/=]+)=[^/]*(?=\/)/g) ?? [])];
   const partitions = hive_partitioning === true ? folders.map(([, name = '']) => name) : [];
   const columns = partitions.map((name) => {
-    const texts = paths.map((path) => new RegExp(`${name}=([^/]*)`).exec(path)?.[1] ?? null);
-    return { name, ...typeColumn(texts) };
+    const folder = new RegExp(`${name}=([^/]*)`);
+    const texts = files.map((file) => folder.exec(file.name)?.[1] ?? null);
+    const { type, values } = all_varchar ? readGiven(texts, 'VARCHAR', {}) : typeColumn(texts);
+    return { name, type, values: rows.map(({ file }) => values[file] ?? null) };
   });
   if (filename === undefined || filename === false) return columns;
   const name = filename === true ? 'filename' : filename;
-  const values = paths.map((path) => `$${path}`);
+  const values = rows.map(({ file }) => `$${files[file]?.name}`);
   return [...columns, { name, type: 'VARCHAR', values }];
 }
 
 /** What a warning tells of each file. */
-function leftOut(files: readonly FileReading[], misfits: readonly Row[]): LeftOut[] {
+function leftOut(files: readonly FileReading[]): LeftOut[] {
   return files
-    .map(({ wrong }, index) => {
-      const fitting = misfits.filter(({ file }) => file === index).map(({ lines }) => lines);
-      const all = [...wrong, ...fitting].sort((one, other) => one.first - other.first);
-      return {
-        records: all.length,
-        lines: all.reduce((sum, { count }) => sum + count, 0),
-        firstLines: all.map(({ first }) => first),
-      };
-    })
+    .map(({ wrong }) => ({
+      records: wrong.length,
+      lines: wrong.reduce((sum, { count }) => sum + count, 0),
+      firstLines: wrong.map(({ first }) => first),
+    }))
     .filter(({ records }) => records > 0);
 }

@@ -17,9 +17,15 @@ export function decodeText(bytes: Buffer, given: string | undefined): Text {
   const found = marks.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
   const content = bytes.subarray(found?.mark.length ?? 0);
   const label = found?.label ?? (given === 'utf-16' ? 'utf-16le' : (given ?? 'utf-8'));
-  if (label === 'latin-1') return { text: bytes.toString('latin1'), badAt: undefined };
+  if (label === 'latin-1') {
+    const text = bytes.toString('latin1');
+    const control = text.search(/[\x80-\x9f]/);
+    return { text, badAt: control < 0 ? undefined : control };
+  }
   const text = new TextDecoder(label, { ignoreBOM: true }).decode(content);
-  return { text, badAt: isText(content, label, false) ? undefined : firstBadAt(content, label) };
+  const control = label.startsWith('utf-') ? -1 : text.search(/[\x80-\x9f]/);
+  if (isText(content, label, false)) return { text, badAt: control < 0 ? undefined : control };
+  return { text, badAt: firstBadAt(content, label) };
 }
 
 function isText(bytes: Buffer, label: string, isPart: boolean): boolean {

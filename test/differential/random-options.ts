@@ -40,7 +40,7 @@ export function randomOptions(random: Random, shape: Shape): ReadOptions {
     ...(shape.quote !== '"' && { quote: shape.quote }),
     ...(random.chance(0.02) && { quote: '' }),
     ...(shape.escape !== shape.quote && { escape: shape.escape }),
-    ...(random.chance(0.06) && { comment: random.pick(['#', '#', '//', '-']) }),
+    ...(random.chance(0.06) && { comment: random.pick(['#', '#', '-', '%']) }),
     ...(random.chance(0.1) && { header: random.chance(0.4) }),
     ...(random.chance(0.07) && { skip: random.between(0, 3) }),
     ...(random.chance(0.07) && {

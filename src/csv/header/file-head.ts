@@ -15,6 +15,8 @@ export interface FileHead {
   readonly isWhole: boolean;
   /** Of a byte order mark in UTF-8. */
   readonly markBytes: number;
+  /** What the text was decoded from. */
+  readonly bytes: Buffer;
 }
 
 /** `utf-16`: its byte order is told by the file. */
@@ -38,11 +40,11 @@ export async function readHead(request: HeadRequest): Promise<FileHead> {
     // What is none is found when all bytes are scanned.
     const markBytes = markOf(bytes) === null ? 0 : 3;
     const text = bytes.subarray(markBytes).toString();
-    return { text, encoding, compression, isWhole, markBytes };
+    return { text, encoding, compression, isWhole, markBytes, bytes };
   }
   try {
     const text = new ChunkDecoder(encoding).decode(bytes, isWhole);
-    return { text, encoding, compression, isWhole, markBytes: 0 };
+    return { text, encoding, compression, isWhole, markBytes: 0, bytes };
   } catch (error) {
     if (!(error instanceof NotDecodable)) throw error;
     throw await notText({ file, compression, encoding, signal });

@@ -1,7 +1,7 @@
 // Reads the first record of a file: its fields, and the dialect that follows from it.
 import { PathqlError } from '../../errors.ts';
 import type { Compression } from '../bytes/file-bytes.ts';
-import { countLineBreaks } from '../bytes/file-text.ts';
+import { countLineBreaks, notText } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
@@ -54,6 +54,7 @@ export async function readHeader(
   for (let maxBytes = firstHeadBytes; ; maxBytes = Math.min(maxBytes * 8, maxHeadBytes)) {
     const head = await readHead({ file, maxBytes, encoding, compression, signal });
     const start = findStart(head.text, options);
+    if (!isTextUpTo(head, start.at)) throw await notText({ ...head, file, signal });
     const from: RecordText = { text: head.text, start: start.at, isWhole: head.isWhole };
     const first = readFirstRecord(
       from,
@@ -68,6 +69,13 @@ export async function readHeader(
     assertUsable(parts, record);
     return readingOf({ ...parts, record });
   }
+}
+
+/** The scan begins behind the lines that are left out, so their bytes are seen here alone. */
+function isTextUpTo({ text, encoding, bytes, markBytes }: FileHead, end: number): boolean {
+  if (encoding !== 'utf-8') return true;
+  const expected = Buffer.from(text.slice(0, end));
+  return expected.equals(bytes.subarray(markBytes, markBytes + expected.length));
 }
 
 /** Line ends are told by the first record, so that any is right in it. */
