@@ -27,9 +27,9 @@ const patterns: Readonly<Record<string, string>> = {
   p: oneOf(['AM', 'PM']),
   M: '\\d{1,2}',
   S: '\\d{1,2}',
-  f: '\\d{6}',
-  g: '\\d{3}',
-  n: '\\d{9}',
+  f: '\\d{1,6}',
+  g: '\\d{1,3}',
+  n: '\\d{1,9}',
   z: 'Z|[+-]\\d\\d(?::?[0-5]\\d)?',
 };
 
@@ -45,14 +45,20 @@ export function parseByFormat(text: string, format: string): Moment | undefined 
 function momentOf(found: Readonly<Record<string, string>>): Moment | undefined {
   const days = dayOf(found);
   const hour = hourOf(found);
-  const fraction =
-    found.n?.padStart(9, '0') ?? found.f?.padEnd(6, '0') ?? found.g?.padStart(3, '0') ?? '';
+  const fraction = found.n ?? found.f ?? found.g ?? '';
   if (days === undefined || hour === undefined) return undefined;
   const parts = { hour, minute: Number(found.M ?? 0), second: Number(found.S ?? 0) };
   const nanoseconds = nanosecondsOf(parts, fraction);
   const offsetMinutes = minutesOf(found.z);
   if (nanoseconds === undefined || Number.isNaN(offsetMinutes)) return undefined;
+  if (found.n !== undefined && !isOfNanoseconds(days)) return undefined;
   return { days, nanoseconds, offsetMinutes };
+}
+
+/** Of the years 1678 to 2261. */
+function isOfNanoseconds(days: number): boolean {
+  const year = new Date(days * 86_400_000).getUTCFullYear();
+  return year >= 1678 && year <= 2261;
 }
 
 function dayOf(found: Readonly<Record<string, string>>): number | undefined {
