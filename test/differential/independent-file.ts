@@ -31,6 +31,7 @@ interface Content {
   readonly body: string;
   readonly lineAt: (at: number) => number;
   readonly options: ReadOptions;
+  readonly isEmpty: boolean;
 }
 
 const greatestRecordBytes = 16_000_000;
@@ -47,7 +48,7 @@ export function readFile({ name, content }: ReadFile, options: ReadOptions): Fil
     if (badAt !== undefined) {
       faults.push({ reason: 'bytes that are no text', line: lineAt(badAt - found.start) });
     }
-    const readings = readBody({ name, body, lineAt, options }, found);
+    const readings = readBody({ name, body, lineAt, options, isEmpty: text.trim() === '' }, found);
     return readings.map((reading) => ({ ...reading, faults: [...faults, ...reading.faults] }));
   });
 }
@@ -62,8 +63,11 @@ function readBody(content: Content, { dialect }: FoundDialect): FileReading[] {
   }
   const rest = records.filter(({ kind }) => kind !== 'comment');
   const first = rest[0];
-  const isBlank = first?.kind !== 'record' || body.trim() === '';
+  const isBlank = first?.kind !== 'record' || content.isEmpty;
   if (isBlank) faults.push({ reason: 'no header', line: undefined });
+  if (first?.fault !== undefined) {
+    faults.push({ reason: first.fault.reason, line: lineAt(first.fault.at) });
+  }
   if (isBlank && first !== undefined) {
     faults.push({ reason: 'no header', line: lineAt(first.start) });
   }
@@ -80,7 +84,7 @@ function lineEndFaults(
   if (options.strict_mode === false) return [];
   const expected = records.find(({ kind }) => kind !== 'comment')?.lineEnd;
   return records
-    .filter(({ lineEnd }) => lineEnd !== '' && lineEnd !== expected)
+    .filter(({ kind, lineEnd }) => kind !== 'wrong' && lineEnd !== '' && lineEnd !== expected)
     .map(({ end }) => ({ reason: 'other line end', line: lineAt(end) }));
 }
 

@@ -59,6 +59,19 @@ const parsers: Readonly<Record<string, Parse>> = {
   },
 };
 
+const otherSpellings: Readonly<Record<string, string>> = {
+  INT: 'INTEGER',
+  INT64: 'BIGINT',
+  REAL: 'FLOAT',
+  TEXT: 'VARCHAR',
+  DATETIME: 'TIMESTAMP',
+};
+
+/** As DESCRIBE calls it. */
+export function typeNamed(spelling: string): string {
+  return otherSpellings[spelling] ?? spelling.replace('NUMERIC', 'DECIMAL');
+}
+
 /** The value of a text in a type that is given. */
 export function parseGiven(text: string, type: string, options: ReadOptions): Value | undefined {
   const [, digits, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(type) ?? [];

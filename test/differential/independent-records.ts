@@ -21,6 +21,8 @@ export interface TextRecord {
   /** `''` at the end of the text. */
   readonly lineEnd: string;
   readonly kind: 'record' | 'empty' | 'comment' | 'wrong';
+  /** Of a wrong record. */
+  readonly fault?: RecordFault;
 }
 
 export interface RecordFault {
@@ -59,7 +61,7 @@ function cutRecord(text: string, start: number, dialect: Dialect): TextRecord | 
       const isLeftOut = ['text after quote', 'wrong escape'].includes(field.reason);
       if (!dialect.ignoresErrors || !isLeftOut) return field;
       const end = endOfLine(text, at);
-      return { fields, start, end, lineEnd: lineEndAt(text, end), kind: 'wrong' };
+      return { fields, start, end, lineEnd: lineEndAt(text, end), kind: 'wrong', fault: field };
     }
     fields.push(field.text);
     at = field.end;

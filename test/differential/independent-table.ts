@@ -1,6 +1,6 @@
 // Puts files together into one table with types, by the rules of docs/csv-files.md.
 import type { FileReading, Lines } from './independent-file.ts';
-import { parseGiven } from './independent-given-types.ts';
+import { parseGiven, typeNamed } from './independent-given-types.ts';
 import type { Column, Fault, LeftOut, Reading } from './independent-reader.ts';
 import { type TypedColumn, typeColumn, type Value } from './independent-types.ts';
 import type { ReadOptions } from './read-options.ts';
@@ -49,7 +49,8 @@ type Given = readonly (string | undefined)[];
 function givenTypes(names: readonly string[], options: ReadOptions): Given {
   return names.map((name) => {
     if (options.all_varchar === true) return 'VARCHAR';
-    return options.types?.[name] ?? options.columns?.[name];
+    const spelling = options.types?.[name] ?? options.columns?.[name];
+    return spelling === undefined ? undefined : typeNamed(spelling);
   });
 }
 

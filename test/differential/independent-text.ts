@@ -16,7 +16,7 @@ const marks = [
 export function decodeText(bytes: Buffer, given: string | undefined): Text {
   const found = marks.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
   const content = bytes.subarray(found?.mark.length ?? 0);
-  const label = found?.label ?? (given === 'utf-16' ? 'utf-16le' : (given ?? 'utf-8'));
+  const label = found?.label ?? (given === 'utf-16' ? byteOrderOf(content) : (given ?? 'utf-8'));
   if (label === 'latin-1') {
     const text = bytes.toString('latin1');
     const control = text.search(/[\x80-\x9f]/);
@@ -24,8 +24,17 @@ export function decodeText(bytes: Buffer, given: string | undefined): Text {
   }
   const text = new TextDecoder(label, { ignoreBOM: true }).decode(content);
   const control = label.startsWith('utf-') ? -1 : text.search(/[\x80-\x9f]/);
-  if (isText(content, label, false)) return { text, badAt: control < 0 ? undefined : control };
-  return { text, badAt: firstBadAt(content, label) };
+  const badAt = isText(content, label, false) ? Infinity : firstBadAt(content, label);
+  const first = Math.min(badAt, control < 0 ? Infinity : control);
+  return { text, badAt: first === Infinity ? undefined : first };
+}
+
+/** The one with line ends. */
+function byteOrderOf(bytes: Buffer): string {
+  const [little = 0, big = 0] = ['utf-16le', 'utf-16be'].map((label) => {
+    return new TextDecoder(label).decode(bytes).split(/[\r\n]/).length;
+  });
+  return big > little ? 'utf-16be' : 'utf-16le';
 }
 
 function isText(bytes: Buffer, label: string, isPart: boolean): boolean {

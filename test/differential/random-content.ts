@@ -1,4 +1,5 @@
 // Makes the content of a random file: a header, records, and what is wrong with them.
+import { typeNamed } from './independent-given-types.ts';
 import type { Random } from './random.ts';
 import { encodeText } from './random-encoding.ts';
 import { randomGivenColumn } from './random-given-values.ts';
@@ -51,7 +52,8 @@ function randomTable(request: ContentRequest): string {
     const fields = values.map((column) => column[row] ?? '');
     return writeRecord(random, fields, shape, options);
   });
-  const share = options.ignore_errors || options.null_padding || !options.strict_mode ? 0.6 : 0.3;
+  const isLenient = options.ignore_errors || options.null_padding || options.strict_mode === false;
+  const share = isLenient ? 0.6 : 0.25;
   for (let times = 0; times < 3 && random.chance(share); times++) {
     disturb(random, lines, shape, options, dimensions);
   }
@@ -74,7 +76,7 @@ function columnOf(
   const type = options.types?.[name] ?? byPlace;
   return type === undefined
     ? randomColumn(random, rows)
-    : randomGivenColumn(random, rows, type, options);
+    : randomGivenColumn(random, rows, typeNamed(type), options);
 }
 
 /** A line before the header; it need not end as the others do. */

@@ -7,6 +7,7 @@ const lettersByLabel = new Map<string, readonly Buffer[]>();
 export function encodeText(random: Random, text: string, label: string): Buffer {
   if (label === 'utf-8') return Buffer.from(text);
   if (label === 'utf-16be') return Buffer.from(text, 'utf16le').swap16();
+  if (label === 'utf-16' && random.chance(0.3)) return encodeText(random, text, 'utf-16be');
   if (label.startsWith('utf-16')) return Buffer.from(text, 'utf16le');
   const letters = lettersOf(label);
   const parts = [...text].map((letter) =>

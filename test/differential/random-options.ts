@@ -1,4 +1,5 @@
 // Makes random options of read_csv, and the shape of the files they are for.
+import { typeNamed } from './independent-given-types.ts';
 import type { Random } from './random.ts';
 import { dateFormats, timestampFormats } from './random-moments.ts';
 import type { ReadOptions } from './read-options.ts';
@@ -63,7 +64,9 @@ const numbers = [
   ...['DECIMAL(4,1)', 'DECIMAL(10,2)', 'DECIMAL(18,3)', 'DECIMAL(38,10)', 'DECIMAL(9,9)'],
 ];
 const timestamps = ['TIMESTAMP', 'TIMESTAMP_S', 'TIMESTAMP_MS', 'TIMESTAMP_NS', 'TIMESTAMPTZ'];
+const spellings = ['INT', 'INT64', 'REAL', 'NUMERIC(10,2)', 'TEXT', 'DATETIME'];
 const allTypes = [
+  ...spellings,
   ...[...numbers, ...timestamps, 'DATE', 'DATE', 'TIME', 'TIMETZ', 'UUID', 'BOOLEAN', 'VARCHAR'],
 ];
 
@@ -91,9 +94,10 @@ export function randomTypes(
 }
 
 function writtenHow(random: Random, types: readonly string[]): ReadOptions {
-  const hasNumber = types.some((type) => numbers.includes(type));
-  const hasTimestamp = types.some((type) => timestamps.includes(type));
-  const hasOffset = types.every((type) => !timestamps.includes(type) || type === 'TIMESTAMPTZ');
+  const names = types.map(typeNamed);
+  const hasNumber = names.some((type) => numbers.includes(type));
+  const hasTimestamp = names.some((type) => timestamps.includes(type));
+  const hasOffset = names.every((type) => !timestamps.includes(type) || type === 'TIMESTAMPTZ');
   const formats = timestampFormats.filter((format) => hasOffset || !format.includes('%z'));
   const isEuropean = random.chance(0.5);
   return {

@@ -85,7 +85,7 @@ export function damage(
   { encoding }: ReadOptions,
   dimensions: Set<string>,
 ): Buffer {
-  if (encoding === undefined && random.chance(0.06)) {
+  if ((encoding ?? 'utf-8') === 'utf-8' && random.chance(0.06)) {
     dimensions.add('byte order mark');
     return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), content]);
   }

@@ -120,7 +120,7 @@ function readingOf(parts: HeadParts): HeaderReading {
     lineEnd,
     start: head.markBytes + Buffer.byteLength(preamble),
     startCharacters: start.at,
-    hasOddPreamble: isOdd(preamble, quote, lineEnd) || isOddAfterMark(head, start, record),
+    hasOddPreamble: isOdd(preamble, quote, lineEnd) || isOddAfterMark(head, start, first),
   };
 }
 
@@ -129,13 +129,15 @@ function isOdd(preamble: string, quote: string, lineEnd: LineEnd): boolean {
   return holdsQuote || /[\r\n]/.test(preamble.replaceAll(lineEnd, ''));
 }
 
-/** An engine may take a line break in quotes that follow a byte order mark for the end of the record. */
+/** An engine may take quotes that follow a byte order mark for text: a break or a delimiter in them then ends the field. */
 function isOddAfterMark(
   { markBytes, text }: FileHead,
   { at }: Start,
-  { end }: TextRecord,
+  { syntax, record }: FirstRecord,
 ): boolean {
-  return markBytes > 0 && /[\r\n]/.test(text.slice(at, end).replace(/(?:\r\n|\r|\n)$/, ''));
+  if (markBytes === 0 || record === null) return false;
+  const hasBreak = /[\r\n]/.test(text.slice(at, record.end).replace(/(?:\r\n|\r|\n)$/, ''));
+  return hasBreak || record.fields[0]?.text.includes(syntax.delimiter) === true;
 }
 
 const rowsCompared = 1_000;
