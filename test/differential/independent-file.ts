@@ -155,7 +155,7 @@ function readRows(
   const given = options.columns === undefined ? options.names : Object.keys(options.columns);
   const isBeyond = header.slice(names.length).some((field) => field !== '');
   const isOther = options.columns !== undefined && isBeyond;
-  if (isOther || header.length < (given?.length ?? 0)) {
+  if (isOther || names.length < (given?.length ?? 0)) {
     const line = lineAt(records[0]?.start ?? 0);
     faults.push({ reason: 'names of no column', line: undefined });
     faults.push({ reason: 'names of no column', line });
@@ -163,8 +163,10 @@ function readRows(
   return { name, names, rows, wrong, faults };
 }
 
-function givenNames(names: readonly string[], { names: given, columns }: ReadOptions): string[] {
+function givenNames(names: readonly string[], options: ReadOptions): readonly string[] {
+  const { names: given, columns, null_padding: isPadded } = options;
   const wished = given ?? Object.keys(columns ?? {});
+  if (isPadded === true && wished.length > names.length) return wished;
   const width = columns === undefined ? names.length : wished.length;
   return names.slice(0, width).map((name, at) => wished[at] ?? name);
 }
