@@ -52,6 +52,7 @@ export interface WholeAnswer {
   readonly text: string;
   readonly rowsScanned: number;
   readonly rowsReturned: number;
+  readonly warnings: readonly string[];
 }
 
 export async function ask(
@@ -63,9 +64,9 @@ export async function ask(
   try {
     const parts: Uint8Array[] = [];
     for await (const rows of answer.rows()) parts.push(rows);
-    const { rowsScanned, rowsReturned } = answer.stats;
+    const { rowsScanned, rowsReturned, warnings = [] } = answer.stats;
     const text = Buffer.concat(parts).toString();
-    return { columns: answer.columns, text, rowsScanned, rowsReturned };
+    return { columns: answer.columns, text, rowsScanned, rowsReturned, warnings };
   } finally {
     await answer.close();
   }

@@ -51,7 +51,10 @@ async function compareSeed(
   const count = (name: string, by = 1) => figures.set(name, (figures.get(name) ?? 0) + by);
   count('files', made.files.length);
   count(`files ${comparison.outcome}`, made.files.length);
-  for (const dimension of made.dimensions) count(dimension);
+  for (const dimension of made.dimensions) {
+    count(dimension);
+    if (comparison.outcome === 'answered') count(`answered: ${dimension}`);
+  }
   for (const kind of comparison.questions) count(`question: ${kind}`);
   if (comparison.differences.length === 0) return;
   const kind = kindOf(comparison);

@@ -214,6 +214,16 @@ test.each([
   expect(rows).toHaveLength(content.includes('1\n"') ? 1 : 3);
 });
 
+test.each([
+  ['before the closing quote', '\ufeff"a,","b"\n1,2\n', true, ['1', '2']],
+  ['alone', '\ufeff","\n1\n', true, ['1']],
+  ['in data', '\ufeff"x,y",b\n', false, ['x,y', 'b']],
+])('a delimiter in the first quotes after a byte order mark: %s', async (_, content, header, row) => {
+  const file = lab.write('mark-and-delimiter.csv', content);
+  const { rows } = await lab.read(file, { header, delim: ',' });
+  expect(rows).toEqual([row]);
+});
+
 test('spaces around quotes belong to no value, of whatever type', async () => {
   const text =
     'a,b,c,d\n"1" ,"2.5"  ,"true" ,"x" \n"" , "" ,"" , ""\n "7", "1.25", "false" ,"2024-01-31" \n';
