@@ -8,7 +8,7 @@ import { kindOf, type Shrunk, shrinkCase } from './shrink-case.ts';
 /** `npm run test:differential` runs for so long; `npm test` ends when it has seen enough. */
 const givenSeconds = process.env.DIFFERENTIAL_SECONDS;
 const isLong = givenSeconds !== undefined;
-const seconds = Number(givenSeconds ?? 60);
+const seconds = Number(givenSeconds ?? 180);
 const firstSeed = Number(process.env.DIFFERENTIAL_SEED ?? 20_240_115);
 const casesOfShortRun = 1_400;
 const shownFailures = 25;

@@ -22,9 +22,9 @@ export function dialectsOf(text: string, skipped: number, options: ReadOptions):
     isStrict: options.strict_mode !== false,
     ignoresErrors: options.ignore_errors === true,
   };
-  const named = separatorLine.exec(text);
-  const end = named === null ? 0 : named[0].length + lineEndAt(text, named[0].length).length;
-  const start = Math.max(skipped, end);
+  const named = separatorLine.exec(text.slice(skipped));
+  const end = skipped + (named?.[0].length ?? 0);
+  const start = named === null ? end : end + lineEndAt(text, end).length;
   const given = options.delim ?? named?.[1];
   const delimiters =
     given === undefined ? mostFields(startOfRecords(text.slice(start), rest), rest) : [given];

@@ -73,7 +73,7 @@ function readBody(content: Content, { dialect }: FoundDialect): FileReading[] {
   }
   faults.push(...lineEndFaults(content, records), ...sizeFaults(content, records));
   if (isBlank) return [{ name, names: [], rows: [], wrong: [], faults }];
-  const readings = readRecords(content, rest);
+  const readings = readRecords(content, rest, fault === undefined);
   return readings.map((reading) => ({ ...reading, faults: [...faults, ...reading.faults] }));
 }
 
@@ -100,10 +100,14 @@ function sizeFaults(
 }
 
 /** Several where the docs leave open what the first record is. */
-function readRecords(content: Content, records: readonly TextRecord[]): FileReading[] {
+function readRecords(
+  content: Content,
+  records: readonly TextRecord[],
+  isWhole: boolean,
+): FileReading[] {
   const { options } = content;
   const header = records[0]?.fields ?? [];
-  const kind = options.header ?? guessHeader(records, options);
+  const kind = options.header ?? guessHeader(records, options, isWhole);
   if (typeof kind === 'boolean') return [readRows(content, records, kind)];
   if (kind !== 'either') return [readRows(content, records, kind === 'names')];
   const unclear = { reason: 'unclear header', line: undefined };
@@ -114,12 +118,16 @@ function readRecords(content: Content, records: readonly TextRecord[]): FileRead
   ];
 }
 
-function guessHeader(records: readonly TextRecord[], options: ReadOptions): HeaderKind {
+function guessHeader(
+  records: readonly TextRecord[],
+  options: ReadOptions,
+  isWhole: boolean,
+): HeaderKind {
   const [first, ...others] = records;
   const header = first?.fields ?? [];
   const all = others.filter(({ kind }) => kind === 'record');
   const whole = all.filter(({ fields }) => fields.length >= header.length);
-  const hasWrong = others.some(({ kind }) => kind === 'wrong');
+  const hasWrong = !isWhole || others.some(({ kind }) => kind === 'wrong');
   const hasNames = options.names !== undefined || options.columns !== undefined;
   const [ofAll, ofWhole] = [all, whole].map((records) => {
     const rows = records.map(({ fields }) => fields.map((field) => cellOf(field, options)));

@@ -61,6 +61,7 @@ function plainNumber(text: string, options: ReadOptions): string | undefined {
   const { decimal_separator: given, thousands } = options;
   const point = given ?? (thousands === '.' ? '' : '.');
   const trimmed = text.replace(/^[ \t]+|[ \t]+$/g, '');
+  if (point !== '.' && thousands !== '.' && trimmed.includes('.')) return undefined;
   const isPart = point === '' ? -1 : trimmed.indexOf(point);
   const end = isPart < 0 ? trimmed.search(/e|$/i) : isPart;
   const whole = withoutThousands(trimmed.slice(0, end), thousands);

@@ -20,7 +20,7 @@ export function headerKind({ header, rows, hasNames }: HeaderQuestion): HeaderKi
     values: rows.map((row) => row[at] ?? null).filter((value) => value !== null),
   }));
   const isTextAbove = columns.some(
-    ({ name, values }) => name !== '' && isText(name) && isAll(values, isNumberOrTime),
+    ({ name, values }) => name !== '' && isText(name) && isNumbersOrTimes(values),
   );
   const mayBeTextAbove = columns.some(
     ({ name, values }) => !isNumberOrTime(name) && values.some((value) => !isText(value)),
@@ -31,12 +31,17 @@ export function headerKind({ header, rows, hasNames }: HeaderQuestion): HeaderKi
     [isDateOrTime, isPoint].some((isKind) => isKind(name) && isAll(values, isKind)),
   );
   const isDataLike = isTwice || isOfItsKind;
-  if (isTextAbove) return isDataLike ? 'either' : 'names';
+  const isCertain = header.every((name) => isText(name) || isNumberOrTime(name));
+  if (isTextAbove) return isDataLike || !isCertain ? 'either' : 'names';
   return isDataLike && !mayBeTextAbove ? 'data' : 'either';
 }
 
 function isAll(values: readonly string[], isKind: (text: string) => boolean): boolean {
   return values.length > 0 && values.every(isKind);
+}
+
+function isNumbersOrTimes(values: readonly string[]): boolean {
+  return isAll(values, isNumber) || isAll(values, isDateOrTime);
 }
 
 function isNumberOrTime(text: string): boolean {

@@ -17,8 +17,8 @@ export function decodeText(bytes: Buffer, given: string | undefined): Text {
   const found = marks.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
   const content = bytes.subarray(found?.mark.length ?? 0);
   const label = found?.label ?? (given === 'utf-16' ? byteOrderOf(content) : (given ?? 'utf-8'));
-  if (label === 'latin-1') {
-    const text = bytes.toString('latin1');
+  if (label === 'latin-1' || label === 'windows-1252') {
+    const text = label === 'latin-1' ? bytes.toString('latin1') : decodeWindows(bytes);
     const control = text.search(/[\x80-\x9f]/);
     return { text, badAt: control < 0 ? undefined : control };
   }
@@ -27,6 +27,16 @@ export function decodeText(bytes: Buffer, given: string | undefined): Text {
   const badAt = isText(content, label, false) ? Infinity : firstBadAt(content, label);
   const first = Math.min(badAt, control < 0 ? Infinity : control);
   return { text, badAt: first === Infinity ? undefined : first };
+}
+
+/** From 0x80; a point where there is no letter. The TextDecoder of some releases of Node takes these for Latin-1. */
+const windowsLetters = '€.‚ƒ„…†‡ˆ‰Š‹Œ.Ž..‘’“”•–—˜™š›œ.žŸ';
+
+function decodeWindows(bytes: Buffer): string {
+  return bytes.toString('latin1').replace(/[\x80-\x9f]/g, (control) => {
+    const letter = windowsLetters[control.charCodeAt(0) - 0x80] ?? '.';
+    return letter === '.' ? control : letter;
+  });
 }
 
 /** The one with line ends. */
