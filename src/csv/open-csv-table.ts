@@ -6,7 +6,7 @@ import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
 import { FaultyFile } from './faulty-file.ts';
 import { assertSameLabels, fileLabels } from './file-labels.ts';
-import { type NamedReading, readHeader } from './header/header.ts';
+import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
 import { refuseOtherFormat } from './other-format.ts';
 import { type CleanCopies, type ProvenFile, proveCopy, proveFile } from './prove-file.ts';
 import {
@@ -86,14 +86,27 @@ async function readHeaders(
   signal: AbortSignal | undefined,
 ): Promise<NamedReading[]> {
   const readings: NamedReading[] = [];
-  for (const file of files) {
+  let contentBytes = 0;
+  for (let from = 0; from < files.length; from += headsAtOnce) {
     signal?.throwIfAborted();
-    const header = await readHeader(file, options, signal);
-    assertNewLine(options, { lineEnd: header.lineEnd, shownPath: file.shownPath });
-    readings.push({ ...header, columns: namesOf(header, options) });
+    const some = files.slice(from, from + headsAtOnce);
+    const headers = some.map((file) => readHeader(file, options, signal));
+    // The first fault is told, and no other may fail unheard.
+    for (const header of headers) header.catch(() => null);
+    for (const [index, file] of some.entries()) {
+      const header = await (headers[index] as Promise<HeaderReading>);
+      contentBytes += header.content?.length ?? 0;
+      const content = contentBytes <= maxContentBytes ? header.content : null;
+      assertNewLine(options, { lineEnd: header.lineEnd, shownPath: file.shownPath });
+      readings.push({ ...header, content, columns: namesOf(header, options) });
+    }
   }
   return readings;
 }
+
+const headsAtOnce = 8;
+/** Of small files that are kept until they are scanned, and not read again for that. */
+const maxContentBytes = 32_000_000;
 
 /** Joins neighbours that are read alike: one scan of many files costs less than many scans. */
 function groupsOf(proven: readonly ProvenFile[]): FileGroup[] {

@@ -1,7 +1,8 @@
 // Reads the first part of a file as text, decompressed, and tells its encoding.
+import { open } from 'node:fs/promises';
 import { PathqlError } from '../../errors.ts';
 import { ChunkDecoder, type Encoding, NotDecodable } from '../bytes/encodings.ts';
-import { type Compression, fileBytes } from '../bytes/file-bytes.ts';
+import { type Compression, fileBytes, notReadable } from '../bytes/file-bytes.ts';
 import { countLineBreaks, notText } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { FaultyFile } from '../faulty-file.ts';
@@ -81,6 +82,7 @@ function compressionOf(path: string): Compression {
 export async function readFirstBytes(request: HeadRequest): Promise<FirstBytes> {
   const { file, maxBytes, signal } = request;
   const compression = request.compression ?? compressionOf(file.path);
+  if (compression === 'none') return { compression, ...(await plainBytes(file, maxBytes)) };
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of fileBytes(file, compression, maxBytes)) {
@@ -90,6 +92,31 @@ export async function readFirstBytes(request: HeadRequest): Promise<FirstBytes> 
     if (length > maxBytes) return { bytes: Buffer.concat(chunks), isWhole: false, compression };
   }
   return { bytes: Buffer.concat(chunks), isWhole: true, compression };
+}
+
+/** A stream costs more than the bytes of a small file. */
+async function plainBytes(
+  file: CsvFile,
+  maxBytes: number,
+): Promise<Pick<FirstBytes, 'bytes' | 'isWhole'>> {
+  try {
+    const handle = await open(file.path);
+    try {
+      const { size } = await handle.stat();
+      const buffer = Buffer.allocUnsafe(Math.min(maxBytes, size) + 1);
+      let length = 0;
+      for (let isOver = false; !isOver && length < buffer.length; ) {
+        const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
+        length += bytesRead;
+        isOver = bytesRead === 0;
+      }
+      return { bytes: buffer.subarray(0, length), isWhole: length < buffer.length };
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    throw notReadable(file, cause);
+  }
 }
 
 const byteOrderMarks = [

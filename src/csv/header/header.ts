@@ -33,6 +33,8 @@ export interface HeaderReading {
   readonly startCharacters: number;
   /** The lines that are left out hold quotes or line ends of another kind, or a mark stands before quotes with a break. */
   readonly hasOddPreamble: boolean;
+  /** All bytes of a small plain file. */
+  readonly content: Buffer | null;
 }
 
 /** With the names of its columns: those of the header, or those the call gave. */
@@ -135,6 +137,7 @@ function readingOf(parts: HeadParts): HeaderReading {
     start: head.markBytes + Buffer.byteLength(preamble),
     startCharacters: start.at,
     hasOddPreamble: isOdd(preamble, quote, lineEnd) || isOddAfterMark(head, start, first),
+    content: head.isWhole && head.compression === 'none' ? head.bytes : null,
   };
 }
 

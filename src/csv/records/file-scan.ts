@@ -7,6 +7,8 @@ import type { RecordFault, RecordFindings, RecordScanner, ScannerSetup } from '.
 export interface FileScan extends ScannerSetup {
   readonly file: CsvFile;
   readonly compression: Compression;
+  /** All bytes of the file, where they were read already. */
+  readonly content?: Buffer | null;
   /** Bytes of the text before the first record. */
   readonly start: number;
   readonly maxRecordBytes: number;
