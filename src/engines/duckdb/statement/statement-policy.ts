@@ -1,5 +1,6 @@
 // Enforces what a query may hold: kinds of nodes, reviewed functions, and limits on its size.
 import { PathqlError, type TextSpan } from '../../../errors.ts';
+import { limits, shownNumber } from '../../../limits.ts';
 import { nearestNames } from '../../../nearest-names.ts';
 import {
   allowedFunctionNames,
@@ -57,6 +58,7 @@ export class StatementPolicy {
       (visited.arrowDepth > maxArrowDepth && deepArrow) ||
       (visited.nodeDepth > maxTreeDepth && 'Its parts are nested too deeply') ||
       (this.comparedSets > maxComparedSets && manySets) ||
+      largeList(visited.node) ||
       largeJoin(visited.node);
     if (!reason) return;
     throw this.error(
@@ -174,6 +176,8 @@ const deepSubquery = `Subqueries are nested more than ${maxSubqueryDepth} levels
 const deepArrow = `Arrows (->) and lambdas are chained more than ${maxArrowDepth} times`;
 const manyTables = `One FROM joins more than ${maxJoinedTables} tables`;
 const manyEqualColumns = `One FROM joins more than ${maxAlikeTables} tables, and more than ${maxEqualColumns} columns are equal to each other`;
+const manyColumns = `One SELECT has more than ${shownNumber(limits.resultColumns.most)} columns`;
+const manyGroupingSets = `It has more than ${limits.groupingSets.most} grouping sets`;
 const manySets = `It has more than ${maxComparedSets} INTERSECT or EXCEPT`;
 const offsetMessage =
   'OFFSET is not supported. To page, use LIMIT and a WHERE on the sort key, without OFFSET';
@@ -186,7 +190,14 @@ function comparesSets(node: TreeNode): boolean {
   return node.setop_type === 'INTERSECT' || node.setop_type === 'EXCEPT';
 }
 
+function largeList({ type, select_list: list, group_sets: sets }: TreeNode): string | false {
+  if (type !== 'SELECT_NODE') return false;
+  if (nodes(list).length > limits.resultColumns.most) return manyColumns;
+  return Array.isArray(sets) && sets.length > limits.groupingSets.most && manyGroupingSets;
+}
+
 function largeJoin(node: TreeNode): string | false {
+  if (node.type !== 'SELECT_NODE') return false;
   const tables = joinedTables(node);
   if (tables > maxJoinedTables) return manyTables;
   return tables > maxAlikeTables && equalColumns(node) > maxEqualColumns && manyEqualColumns;
