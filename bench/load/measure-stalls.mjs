@@ -24,7 +24,7 @@ try {
 }
 
 async function measureAll() {
-  await writeStallingFiles(folder);
+  await writeStallingFiles(folder, { crowd: 100_000 });
   const wanted = values.only === '' ? Object.keys(stallingRequests) : values.only.split(',');
   console.log(row(['request', 'status', 'answer', 'health', 'tiny query', 'verdict']));
   let areAllFine = true;

@@ -2,17 +2,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const folderSize = 100_000;
 const wideColumns = 100_000;
 
-/** The files that the requests need. */
-export async function writeStallingFiles(folder) {
+/** The files that the requests need; a crowd of 100,000 shows most. */
+export async function writeStallingFiles(folder, { crowd }) {
   await mkdir(join(folder, 'names'));
   await mkdir(join(folder, 'crowd'));
   for (const letter of 'abc') {
     await writeFile(join(folder, 'names', `${letter.repeat(47)}.csv`), 'a\n1\n');
   }
-  for (let from = 0; from < folderSize; from += 1_000) {
+  for (let from = 0; from < crowd; from += 1_000) {
     const numbers = Array.from({ length: 1_000 }, (_, i) => from + i);
     await Promise.all(
       numbers.map((i) => writeFile(join(folder, 'crowd', `file-${i}.csv`), 'a\n1\n')),
@@ -103,4 +102,39 @@ export const stallingRequests = {
     ofSql(
       `SELECT ${n} FROM read_csv('${folder}/wide.csv', columns = {${list(20_000, (i) => `c${i}: 'INT'`)}})`,
     ),
+
+  // As large as the limits allow.
+  mostIds: (_, n) => ofSql(`SELECT ${n} IN (${list(99_000, (i) => 100_000 + i)})`),
+  mostColumns: (_, n) => ofSql(`SELECT ${n}, ${list(9_990, (i) => i)}`),
+  mostSums: (_, n) => ofSql(`SELECT ${n}, ${list(9_990, (i) => `r + ${i}`)} FROM range(3) t(r)`),
+  mostUnions: (_, n) => ofSql(list(1_000, (i) => `SELECT ${i + n}`, ' UNION ALL ')),
+  mostChainedCtes: (_, n) =>
+    ofSql(
+      `WITH c0 AS (SELECT ${n} a), ${list(490, (i) => `c${i + 1} AS (SELECT a FROM c${i})`)} SELECT * FROM c490`,
+    ),
+  mostSubqueries: (_, n) => ofSql(`SELECT ${n}, ${list(200, (i) => `(SELECT ${i})`)}`),
+  mostRowsOfSubqueries: (_, n) =>
+    ofSql(`SELECT ${n}, ${list(200, (i) => `(SELECT max(r) FROM range(${i}) t(r))`)}`),
+  mostConditions: (_, n) => ofSql(`SELECT ${n} WHERE ${list(5_000, (i) => `${i} = ${n}`, ' OR ')}`),
+  mostBranches: (_, n) =>
+    ofSql(`SELECT CASE ${n} ${list(9_999, (i) => `WHEN ${i} THEN ${i}`, ' ')} END`),
+  mostWindows: (_, n) =>
+    ofSql(`SELECT ${n}, ${list(199, (i) => `sum(r) OVER (ORDER BY r + ${i})`)} FROM range(3) t(r)`),
+  mostGroups: (_, n) =>
+    ofSql(`SELECT ${n} FROM range(3) t(r) GROUP BY ${list(2_000, (i) => `r + ${i}`)}`),
+  mostGroupingSets: (_, n) =>
+    ofSql(`SELECT ${n} FROM range(3) t(r) GROUP BY CUBE (${list(8, (i) => `r + ${i}`)})`),
+  mostOrders: (_, n) =>
+    ofSql(`SELECT ${n} FROM range(3) t(r) ORDER BY ${list(2_000, (i) => `r + ${i}`)}`),
+  mostFields: (_, n) => ofSql(`SELECT {${list(2_000, (i) => `a${i}: ${n}`)}}`),
+  mostPaths: (folder, n) =>
+    ofSql(
+      `SELECT ${n}, count(*) FROM read_csv([${list(10_000, (i) => `'${folder}/crowd/file-${i}.csv'`)}])`,
+    ),
+  mostFiles: (folder, n) => ofSql(`SELECT ${n}, count(*) FROM '${folder}/crowd/file-9[0-9][0-9]*.csv'`),
+  mostReferences: (folder, n) =>
+    ofSql(list(1_000, (i) => `SELECT ${n}, a FROM '${folder}/crowd/file-${i}.csv'`, ' UNION ALL ')),
+  emptyReduce: (_, n) => ofSql(`SELECT ${n}, list_reduce([], lambda x, y: x + y)`),
+  commentOfCommas: (folder, n) =>
+    ofSql(`SELECT ${n} FROM read_csv('${folder}/wide.csv', comment=',')`),
 };

@@ -2,6 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
+import { limits } from '../limits.ts';
 import type { FileList, FileListRequest, ListedFile } from '../query.ts';
 import {
   assertReadable,
@@ -13,10 +14,6 @@ import {
 } from './data-root.ts';
 import { CrawlPace, entriesOf } from './folder-entries.ts';
 
-const maxListedFiles = 5_000;
-/** Of folders that hold much else: a root such as / ends here. */
-const maxEntries = 100_000;
-
 /** Rejects with file_not_found or file_not_allowed when `under` is no folder below the root. */
 export async function listFiles(root: DataRoot, request: FileListRequest): Promise<FileList> {
   const { under = '.', signal } = request;
@@ -27,7 +24,7 @@ export async function listFiles(root: DataRoot, request: FileListRequest): Promi
     await readFolder(walk, folder);
   }
   const files = walk.files.sort(byDepthAndName);
-  return { files: files.slice(0, maxListedFiles), isCut: isFull(walk) };
+  return { files: files.slice(0, limits.listedFiles.most), isCut: isFull(walk) };
 }
 
 interface Walk {
@@ -39,7 +36,7 @@ interface Walk {
 }
 
 function isFull({ files, pace }: Walk): boolean {
-  return files.length > maxListedFiles || pace.seen > maxEntries;
+  return files.length > limits.listedFiles.most || pace.seen > limits.listedEntries.most;
 }
 
 function openFolder(root: DataRoot, under: string): string {

@@ -9,7 +9,7 @@ type Counted =
   | 'branches'
   | 'selects'
   | 'windows'
-  | 'groupKeys'
+  | 'keys'
   | 'fileReferences';
 
 const countedWords: ReadonlyMap<string, Counted> = new Map([
@@ -20,8 +20,9 @@ const countedWords: ReadonlyMap<string, Counted> = new Map([
   ['OVER', 'windows'],
 ]);
 
-const clausesAfterGroup: ReadonlySet<string> = new Set(
-  'SELECT FROM WHERE HAVING QUALIFY WINDOW ORDER LIMIT UNION INTERSECT EXCEPT'.split(' '),
+const clausesWithKeys: ReadonlySet<string> = new Set(['GROUP', 'ORDER', 'PARTITION']);
+const otherClauses: ReadonlySet<string> = new Set(
+  'SELECT FROM WHERE HAVING QUALIFY WINDOW LIMIT UNION INTERSECT EXCEPT'.split(' '),
 );
 
 const messages: Readonly<Record<Counted, (most: string) => string>> = {
@@ -31,7 +32,7 @@ const messages: Readonly<Record<Counted, (most: string) => string>> = {
   branches: (most) => `It has more than ${most} WHEN`,
   selects: (most) => `It has more than ${most} SELECT`,
   windows: (most) => `It has more than ${most} OVER`,
-  groupKeys: (most) => `One GROUP BY has more than ${most} commas`,
+  keys: (most) => `One GROUP BY, ORDER BY or PARTITION BY has more than ${most} commas`,
   fileReferences: (most) =>
     `It names more than ${most} tables (a pattern such as logs/*.csv, or read_csv with a list, reads many files as one)`,
 };
@@ -43,11 +44,14 @@ export class StatementSize {
     branches: 0,
     selects: 0,
     windows: 0,
-    groupKeys: 0,
+    keys: 0,
     fileReferences: 0,
   };
   readonly #sql: string;
-  #isGrouping = false;
+  /** How many brackets are open. */
+  #depth = 0;
+  /** In how many brackets the keys stand that are counted; null between such clauses. */
+  #depthOfKeys: number | null = null;
 
   constructor(sql: string) {
     this.#sql = sql;
@@ -58,16 +62,20 @@ export class StatementSize {
     if (token.kind === 'path') this.#count('fileReferences', token);
     const counted = token.kind === 'word' ? countedWords.get(token.text) : undefined;
     if (counted !== undefined) this.#count(counted, token);
-    this.#acceptGrouping(token);
+    this.#acceptKey(token);
   }
 
-  /** From GROUP to the next clause, commas in brackets included. */
-  #acceptGrouping({ kind, text, start, end }: Token): void {
-    if (kind === 'word' && text === 'GROUP') {
-      this.#counts.groupKeys = 0;
-      this.#isGrouping = true;
-    } else if (kind === 'word' && clausesAfterGroup.has(text)) this.#isGrouping = false;
-    else if (kind === 'comma' && this.#isGrouping) this.#count('groupKeys', { start, end });
+  /** From GROUP, ORDER or PARTITION to the next clause or the end of the brackets around it. */
+  #acceptKey({ kind, text, start, end }: Token): void {
+    if (kind === 'open') this.#depth += 1;
+    else if (kind === 'close') this.#depth -= 1;
+    else if (kind === 'word' && clausesWithKeys.has(text)) {
+      this.#counts.keys = 0;
+      this.#depthOfKeys = this.#depth;
+    } else if (this.#depthOfKeys === null) return;
+    else if (kind === 'comma') this.#count('keys', { start, end });
+    const isOver = this.#depth < (this.#depthOfKeys ?? 0);
+    if (isOver || (kind === 'word' && otherClauses.has(text))) this.#depthOfKeys = null;
   }
 
   #count(what: Counted, span: TextSpan): void {
