@@ -20,7 +20,7 @@ export interface EngineDriver<Statement extends CheckedStatement, Table> {
   /** One for each query that may run at the same time. */
   readonly connections: readonly EngineConnection<Statement, Table>[];
   /** The files that a path names now. Rejects with file_not_found, file_not_allowed or file_not_readable. */
-  resolve(path: string, signal: AbortSignal): Promise<DataFile[]>;
+  resolve(paths: readonly string[], signal: AbortSignal): Promise<DataFile[]>;
   listFiles(request: FileListRequest): Promise<FileList>;
   /** Rejects as `resolve` does, or with csv_invalid for a file that nothing reads. */
   sniff(request: SniffRequest): Promise<SniffReport>;

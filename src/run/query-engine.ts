@@ -74,7 +74,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     this.#driver = driver;
     this.#queryTimeoutMs = queryTimeoutMs;
     this.#connections = new Pool(driver.connections);
-    this.#registry = new TableRegistry((path, signal) => driver.resolve(path, signal));
+    this.#registry = new TableRegistry((paths, signal) => driver.resolve(paths, signal));
   }
 
   async answer(request: QueryRequest): Promise<QueryAnswer> {

@@ -10,7 +10,7 @@ export interface Reading<Table> {
   readonly signal: AbortSignal;
 }
 
-type Resolve = (path: string, signal: AbortSignal) => Promise<DataFile[]>;
+type Resolve = (paths: readonly string[], signal: AbortSignal) => Promise<DataFile[]>;
 
 const maxRemembered = 1_000;
 
@@ -28,8 +28,7 @@ export class TableRegistry<Table> {
   /** The table that `reference` names, its files checked anew. */
   async open(reference: FileReference, reading: Reading<Table>): Promise<Table> {
     const { connection, signal } = reading;
-    const groups = reference.paths.map((path) => this.#resolve(path, signal));
-    const files = (await Promise.all(groups)).flat();
+    const files = await this.#resolve(reference.paths, signal);
     const identity = identityOf(files, reference);
     const { options } = reference;
     const opening: TableOpening = { files, options, identity, signal };

@@ -10,7 +10,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'open-engine.ts': ['run', 'engines/duckdb', 'spool', 'version.ts'],
   'version.ts': [],
   'engine-process/messages.ts': ['spool'],
-  'engine-process/service-side': ['engine-process/messages.ts', 'run', 'spool'],
+  'engine-process/service-side': [
+    'engine-process/messages.ts',
+    'run',
+    'spool',
+    'sql/statement-size.ts',
+  ],
   'engine-process/engine-side': ['engine-process/messages.ts', 'run', 'spool'],
   run: ['engines/engine-driver.ts', 'files', 'sql', 'spool'],
   'engines/engine-driver.ts': ['files', 'sql', 'spool'],
@@ -30,7 +35,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   client: [],
   console: ['client', 'formats', 'sql/text', 'charts', 'charts/plot', 'errors.ts'],
   'query.ts': [],
-  'errors.ts': [],
+  'errors.ts': ['limits.ts'],
+  'limits.ts': [],
   'nearest-names.ts': [],
   'sql-text.ts': [],
   'cut-text.ts': [],
@@ -41,6 +47,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 const shared = [
   'query.ts',
   'errors.ts',
+  'limits.ts',
   'nearest-names.ts',
   'sql-text.ts',
   'terminal-text.ts',
@@ -54,17 +61,17 @@ const inBrowsers: Readonly<Record<string, readonly string[]>> = {
   charts: ['query.ts', 'errors.ts'],
   'charts/plot': ['cut-text.ts'],
   'query.ts': [],
-  'errors.ts': [],
+  'errors.ts': ['limits.ts'],
+  'limits.ts': [],
   'cut-text.ts': [],
 };
 const sharedOf = (layer: string) =>
-  inBrowsers[layer] ?? (shared.includes(layer) ? ['errors.ts'] : shared);
+  inBrowsers[layer] ?? (shared.includes(layer) ? ['errors.ts', 'limits.ts'] : shared);
 
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   'engines/duckdb': ['@duckdb/node-api'],
   csv: ['fzstd'],
   http: ['fastify', 'pino', 'prom-client'],
-  files: ['tinyglobby'],
   console: [
     '@codemirror/autocomplete',
     '@codemirror/commands',

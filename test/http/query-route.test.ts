@@ -68,7 +68,9 @@ describe('refused with 400 invalid_input', () => {
     ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), json, /not UTF-8/],
     ['no Request-Timeout number', '{"sql":"x"}', { ...json, 'request-timeout': '1s' }, /millisec/],
     ['a Request-Timeout of 0', '{"sql":"x"}', { ...json, 'request-timeout': '0' }, /millisec/],
-    ['brackets, 10,000 deep', '['.repeat(10_000), json, /not valid JSON/],
+    ['brackets, 33 deep', '['.repeat(33), json, /at most 32 levels/],
+    ['brackets in a text', `{"sql":"\\"${'['.repeat(99)}", "x": 1}`, json, /Unknown key/],
+    ['1,002 values', `[${'1,'.repeat(1_001)}1]`, json, /at most 1,000 keys and values/],
     ['1 MB of nonsense', 'x'.repeat(1_000_000), json, /not valid JSON/],
   ];
 

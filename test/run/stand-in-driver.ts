@@ -43,7 +43,7 @@ export function standInDriver(
 ): EngineDriver<CheckedStatement, StandInTable> {
   return {
     connections,
-    resolve: async (path) => [{ shownPath: path, version: versionOf(path) }],
+    resolve: async (paths) => paths.map((path) => ({ shownPath: path, version: versionOf(path) })),
     listFiles: async () => ({ files: [], isCut: false }),
     sniff: async () => {
       throw new Error('the stand-in reads no file');

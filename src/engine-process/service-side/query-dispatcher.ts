@@ -3,6 +3,7 @@ import type { PathqlError } from '../../errors.ts';
 import type { EngineLog, QueryAnswer, QueryRequest } from '../../query.ts';
 import { effectiveTimeoutMs } from '../../run/query-limits.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { assertSqlLength } from '../../sql/statement-size.ts';
 import type { FromEngine } from '../messages.ts';
 import { isolationMs } from './blame.ts';
 import { EngineReplacement } from './engine-replacement.ts';
@@ -50,6 +51,7 @@ export class QueryDispatcher {
 
   /** Resolves when the engine has answered the query. Rejects with query_refused, or as the query fails. */
   async run(request: QueryRequest): Promise<QueryAnswer> {
+    assertSqlLength(request.sql);
     this.#refused.check(request.sql);
     const { queryTimeoutMs } = this.#options.settings;
     const job = new Job(request, effectiveTimeoutMs(queryTimeoutMs, request.timeoutMs));

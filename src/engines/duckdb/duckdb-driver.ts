@@ -5,7 +5,7 @@ import { PathqlError } from '../../errors.ts';
 import type { DataRoot } from '../../files/data-root.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import { listFiles } from '../../files/list-files.ts';
-import { resolvePath } from '../../files/resolve-path.ts';
+import { resolvePath, resolvePaths } from '../../files/resolve-path.ts';
 import type { EngineLog, LoadReports, SniffReport, SniffRequest } from '../../query.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { CleanCopies } from '../../spool/clean-copies.ts';
@@ -75,7 +75,7 @@ export async function openDuckDbDriver(
   };
   return {
     connections,
-    resolve: (path, signal) => resolvePath(root, path, signal),
+    resolve: (paths, signal) => resolvePaths(root, paths, signal),
     listFiles: (request) => listFiles(root, request),
     sniff: (request) => sniffPath(root, request),
     figures: () => ({ ...cache.figures(), loadsStopped: loads.stopped }),
