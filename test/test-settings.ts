@@ -11,7 +11,11 @@ export const testSettings: Settings = {
   spillLimitBytes: 2 ** 30,
   cacheLimitBytes: 2 ** 28,
   maxConcurrentQueries: 2,
+  maxQueuedQueries: 100,
   queryTimeoutMs: 0,
   shutdownGraceMs: 1_000,
+  apiTokensFile: null,
+  allowedOrigins: null,
+  allowedHosts: null,
   console: true,
 };

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { nearestNames } from '../nearest-names.ts';
-import { type DataRoot, hasDataExtension, isInside } from './data-root.ts';
+import { type DataRoot, hasDataExtension, isInside, readsAnyName } from './data-root.ts';
 
 const maxFoldersRead = 50;
 
@@ -32,7 +32,9 @@ async function sameNameBelow(root: DataRoot, name: string): Promise<string[]> {
 async function dataFilesIn(folder: string, root: DataRoot): Promise<string[]> {
   if (root.confines && !isInside(root.base, folder)) return [];
   const files = (await entriesOf(folder)).filter((entry) => entry.isFile());
-  return files.map(({ name }) => name).filter((name) => root.confines || hasDataExtension(name));
+  return files
+    .map(({ name }) => name)
+    .filter((name) => readsAnyName(root) || hasDataExtension(name));
 }
 
 async function entriesOf(folder: string) {

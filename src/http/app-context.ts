@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { QueryService } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { ApiTokens } from './access/api-tokens.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import type { Metrics } from './metrics.ts';
 import type { OpenRequests } from './watch-request.ts';
@@ -12,6 +13,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** Of the package; the health page reports it. */
   readonly version: string;
+  /** Of those who may ask; null: anyone may. */
+  readonly tokens: ApiTokens | null;
   /** Where the built console lies; null: it was not built. */
   readonly consoleFolder: string | null;
 }

@@ -7,16 +7,17 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { PathqlError } from '../errors.ts';
+import { type ErrorCode, PathqlError } from '../errors.ts';
 import { jsonContentType } from '../formats/json-document.ts';
 import type { Settings } from '../settings/settings.ts';
+import { checkAccess } from './access/check-access.ts';
 import type { AppContext, AppOptions } from './app-context.ts';
 import { ConsoleFiles } from './console-files.ts';
 import { errorBody, requestError } from './error-reply.ts';
 import { Metrics } from './metrics.ts';
 import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
 import { requestIdSource } from './request-id.ts';
-import { allowedMethods, routesOf } from './routes/route-table.ts';
+import { allowedMethods, routes, routesOf } from './routes/route-table.ts';
 import { OpenRequests, pathOf, watchRequest } from './watch-request.ts';
 
 const headersTimeoutMs = 30_000;
@@ -36,8 +37,12 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', (request, reply, done) => {
     watchRequest(request, reply, context);
-    if (request.method === 'OPTIONS') reply.send();
-    else if (request.is404) done(notFound(request, reply, options.settings));
+    if (request.method === 'OPTIONS') {
+      reply.send();
+      return;
+    }
+    checkAccess(request, openPaths.has(request.routeOptions.url ?? ''), context);
+    if (request.is404) done(notFound(request, reply, options.settings));
     else done();
   });
   // Connections that never sent a request are not idle to Node, and would hold up the stop.
@@ -98,8 +103,19 @@ function sendError(
   request.notes.error = error;
   // Fastify would cut the connection; read to its end instead, a client that still writes gets its answer.
   if (error.code === 'body_too_large') reply.removeHeader('connection');
+  reply.headers(headersOf[error.code] ?? {});
   reply.code(error.status).header('content-type', jsonContentType).send(errorBody(error));
 }
+
+/** The console is open, as a browser opens a page without a token; the page asks for it. */
+const openPaths: ReadonlySet<string> = new Set(
+  routes.filter(({ isOpen }) => isOpen).map(({ path }) => path),
+);
+
+const headersOf: Readonly<Partial<Record<ErrorCode, Record<string, string>>>> = {
+  token_required: { 'www-authenticate': 'Bearer' },
+  too_many_requests: { 'retry-after': '2' },
+};
 
 function notFound(request: FastifyRequest, reply: FastifyReply, settings: Settings): PathqlError {
   const path = pathOf(request.url);

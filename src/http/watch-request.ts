@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { PathqlError } from '../errors.ts';
+import type { Settings } from '../settings/settings.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -10,6 +11,11 @@ export interface RequestNotes {
   readonly startedAt: number;
   /** Of the client, or of the proxy before it. */
   readonly remoteAddress: string;
+  /** Who takes turns with others: the token, else the address. */
+  client: string;
+  /** The name of the token, where there is one. */
+  token?: string;
+  workingFolderOnly: boolean;
   error?: PathqlError;
   rows?: number;
   /** Aborted when the client leaves before its answer is complete. */
@@ -44,6 +50,7 @@ export class OpenRequests {
 }
 
 interface Watch {
+  readonly settings: Settings;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly openRequests: OpenRequests;
@@ -51,9 +58,17 @@ interface Watch {
 
 export function watchRequest(request: FastifyRequest, reply: FastifyReply, context: Watch): void {
   const startedAt = performance.now();
-  request.notes = { startedAt, remoteAddress: request.ip, left: new AbortController() };
+  request.notes = {
+    startedAt,
+    remoteAddress: request.ip,
+    client: request.ip,
+    workingFolderOnly: true,
+    left: new AbortController(),
+  };
   context.openRequests.begin();
-  reply.headers(crossOriginHeaders).header('x-request-id', request.id);
+  reply
+    .headers(crossOriginHeaders(context.settings, request.headers.origin))
+    .header('x-request-id', request.id);
   // The request's own 'close' comes as soon as its body is read; the response's is the end of both.
   let isComplete = false;
   reply.raw.once('finish', () => {
@@ -77,6 +92,7 @@ function endRequest(request: FastifyRequest, reply: FastifyReply, { log, metrics
     method: request.method,
     path: pathOf(request.url),
     remote_address: notes.remoteAddress,
+    ...(notes.token !== undefined && { token: notes.token }),
     status: hasLeft ? null : reply.raw.statusCode,
     ms: Math.round((performance.now() - notes.startedAt) * 1000) / 1000,
     ...(notes.rows !== undefined && { rows: notes.rows }),

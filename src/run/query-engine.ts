@@ -73,7 +73,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     this.#driver = driver;
     this.#queryTimeoutMs = queryTimeoutMs;
     this.#connections = new Pool(driver.connections);
-    this.#registry = new TableRegistry((path, signal) => driver.resolve(path, signal));
+    this.#registry = new TableRegistry((path, reach) => driver.resolve(path, reach));
   }
 
   async answer(request: QueryRequest): Promise<QueryAnswer> {
@@ -117,7 +117,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     return this.#limited({ signal: request.signal, timeoutMs }, (limits) =>
       this.#connections.lend(limits.signal, () => {
         limits.startClock();
-        return this.#driver.sniff({ path: request.path, signal: limits.signal });
+        return this.#driver.sniff({ ...request, signal: limits.signal });
       }),
     );
   }
@@ -155,7 +155,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     output: Output,
     canStartOver: () => boolean = () => true,
   ): Promise<{ readonly result: EngineResult; readonly stats: QueryStats }> {
-    const { sql, onProgress } = request;
+    const { sql, workingFolderOnly, onProgress } = request;
     const startedAt = performance.now();
     const timeoutMs = effectiveTimeoutMs(this.#queryTimeoutMs, request.timeoutMs);
     return this.#limited({ signal: request.signal, timeoutMs }, async (limits) => {
@@ -172,6 +172,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
           registry,
           output,
           signal,
+          workingFolderOnly,
           onProgress,
           canStartOver,
         });

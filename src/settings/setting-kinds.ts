@@ -1,5 +1,6 @@
 // Defines the kinds of settings: how the text of a value is read, and which values are allowed.
 import { realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { HostFacts } from './host-facts.ts';
 
 export interface SettingKind<Value> {
@@ -90,6 +91,33 @@ function readShare(value: string, whole: number): number | undefined {
   const [, digits] = /^(\d{1,3}(?:\.\d{1,6})?) ?%$/.exec(value) ?? [];
   const percent = Number(digits);
   return digits !== undefined && percent <= 100 ? Math.floor((whole * percent) / 100) : undefined;
+}
+
+/** Values parted by commas, each as `read` gives it; `*`, read as null, is any. */
+export function listOrAny(
+  name: string,
+  example: string,
+  read: (text: string) => string | undefined,
+): SettingKind<readonly string[] | null> {
+  return {
+    placeholder: `<${name}s>`,
+    range: `* or ${name}s such as ${example}, parted by commas`,
+    read(value) {
+      if (value === '*') return null;
+      const items = value.split(',').map((item) => read(item.trim()));
+      return items.includes(undefined) ? undefined : (items as string[]);
+    },
+  };
+}
+
+/** An existing file, as an absolute path. Links are not followed: what they lead to may change. */
+export function file(): SettingKind<string | null> {
+  return {
+    placeholder: '<file>',
+    range: 'an existing file',
+    read: (value) =>
+      statSync(value, { throwIfNoEntry: false })?.isFile() ? resolve(value) : undefined,
+  };
 }
 
 /** An existing folder, as its real path: links are followed once, here. */

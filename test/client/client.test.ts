@@ -23,6 +23,7 @@ async function serve(engine: QueryService): Promise<string> {
     log,
     version: '7.8.9',
     consoleFolder: null,
+    tokens: null,
   });
   onTestFinished(() => app.close());
   return app.listen({ host: '127.0.0.1', port: 0 });
@@ -296,7 +297,7 @@ describe('arguments', () => {
       'Expected numbers to be double or exact, got "bigint"',
     );
     expect(() => new PathqlClient('http://h', { number: 'exact' } as object)).toThrow(
-      'Unknown option "number"; allowed are numbers, fetch',
+      'Unknown option "number"; allowed are numbers, token, fetch',
     );
     const query = new PathqlClient('http://h').query('SELECT 1', { timeout: 5 } as object);
     await expect(query).rejects.toThrow('Unknown option "timeout"; allowed are signal, timeoutMs');

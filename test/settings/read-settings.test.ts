@@ -28,6 +28,10 @@ test('the defaults, worked out from the machine', () => {
     maxConcurrentQueries: 6,
     queryTimeoutMs: 0,
     shutdownGraceMs: 10_000,
+    maxQueuedQueries: 2_000,
+    apiTokensFile: null,
+    allowedOrigins: null,
+    allowedHosts: null,
     console: true,
   });
 });

@@ -32,12 +32,16 @@ export class FileRequests {
     this.#send = send;
   }
 
-  async list({ under = null, signal }: ListOptions, isReady: boolean): Promise<FileList> {
-    return (await this.#ask({ type: 'list', under }, signal, isReady)) as FileList;
+  async list(request: FileListRequest, isReady: boolean): Promise<FileList> {
+    const { under = null, workingFolderOnly, signal } = request;
+    const question = { type: 'list', under, workingFolderOnly } as const;
+    return (await this.#ask(question, signal, isReady)) as FileList;
   }
 
-  async sniff({ path, signal }: SniffRequest, isReady: boolean): Promise<SniffReport> {
-    return (await this.#ask({ type: 'sniff', path }, signal, isReady)) as SniffReport;
+  async sniff(request: SniffRequest, isReady: boolean): Promise<SniffReport> {
+    const { path, workingFolderOnly, signal } = request;
+    const question = { type: 'sniff', path, workingFolderOnly } as const;
+    return (await this.#ask(question, signal, isReady)) as SniffReport;
   }
 
   /** Sends the request now if the engine takes one, else with the next `sendAll`. */
@@ -91,8 +95,6 @@ export class FileRequests {
     this.#send({ ...request.question, id });
   }
 }
-
-type ListOptions = Omit<FileListRequest, 'under'> & { readonly under?: string | null | undefined };
 
 const names = { list: 'The list of files', sniff: 'The look at the file' } as const;
 

@@ -124,9 +124,9 @@ export class QueryDispatcher {
 
   #start(job: Job): void {
     const { id, request, timeoutMs } = job;
-    const { sql, layout } = request;
+    const { sql, layout, workingFolderOnly } = request;
     this.#jobs.set(id, job);
-    this.#options.supervisor.send({ type: 'run', id, sql, layout, timeoutMs });
+    this.#options.supervisor.send({ type: 'run', id, sql, layout, timeoutMs, workingFolderOnly });
     request.onStart?.();
     if (timeoutMs > 0) job.wakeAfter(timeoutMs + killAfterMs, () => this.#replaceFor(job));
     if (this.#queue.isIsolated(job)) this.#limitIsolation(job);

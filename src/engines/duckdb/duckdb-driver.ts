@@ -2,7 +2,7 @@
 
 import { sniffFile } from '../../csv/sniff/sniff-file.ts';
 import { PathqlError } from '../../errors.ts';
-import type { DataRoot } from '../../files/data-root.ts';
+import { type DataRoot, workingFolderRoot } from '../../files/data-root.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { resolvePath } from '../../files/resolve-path.ts';
@@ -11,7 +11,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { CleanCopies } from '../../spool/clean-copies.ts';
 import { Spool } from '../../spool/spool.ts';
 import type { FolderPaths } from '../../spool/work-folder.ts';
-import type { EngineDriver } from '../engine-driver.ts';
+import type { EngineDriver, PathReach } from '../engine-driver.ts';
 import { TableCache } from './cache/table-cache.ts';
 import { openDatabase } from './database/open-database.ts';
 import { DuckDbEngineConnection } from './duckdb-connection.ts';
@@ -60,15 +60,19 @@ export async function openDuckDbDriver(
   };
   return {
     connections,
-    resolve: (path, signal) => resolvePath(root, path, signal),
-    listFiles: (request) => listFiles(root, request),
-    sniff: (request) => sniffPath(root, request),
+    resolve: (path, reach) => resolvePath(rootFor(root, reach), path, reach.signal),
+    listFiles: (request) => listFiles(rootFor(root, request), request),
+    sniff: (request) => sniffPath(rootFor(root, request), request),
     figures: () => cache.figures(),
     async close() {
       forgetPlans('');
       database.close();
     },
   };
+}
+
+function rootFor(root: DataRoot, { workingFolderOnly }: Partial<PathReach>): DataRoot {
+  return workingFolderOnly ? workingFolderRoot(root) : root;
 }
 
 async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promise<SniffReport> {

@@ -29,6 +29,8 @@ function readQuery({ id, headers, body, notes }: FastifyRequest): QueryRequest {
     id,
     sql,
     layout: 'json-array',
+    client: notes.client,
+    workingFolderOnly: notes.workingFolderOnly,
     signal: notes.left.signal,
     ...(timeoutMs !== undefined && { timeoutMs }),
   };

@@ -34,7 +34,14 @@ async function hosted(overrides: Partial<QueryEngine>, settings: Partial<Setting
   return { take, sent, folder };
 }
 
-const run: ToEngine = { type: 'run', id: 7, sql: 'SELECT 1', layout: 'json-array', timeoutMs: 0 };
+const run: ToEngine = {
+  type: 'run',
+  id: 7,
+  sql: 'SELECT 1',
+  layout: 'json-array',
+  timeoutMs: 0,
+  workingFolderOnly: false,
+};
 const typesOf = (messages: readonly FromEngine[]) => messages.map(({ type }) => type);
 
 test('an answer that was ready before the stop is sent before the end is told', async () => {
