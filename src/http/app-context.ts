@@ -5,6 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { ApiTokens } from './access/api-tokens.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import type { Metrics } from './metrics.ts';
+import type { BodyMemory } from './read-body.ts';
 import type { OpenRequests } from './watch-request.ts';
 
 export interface AppOptions {
@@ -22,5 +23,6 @@ export interface AppOptions {
 export interface AppContext extends AppOptions {
   readonly metrics: Metrics;
   readonly openRequests: OpenRequests;
+  readonly bodyMemory: BodyMemory;
   readonly consoleFiles: ConsoleFiles | undefined;
 }

@@ -1,4 +1,5 @@
 // Builds the HTTP service, which is not listening yet.
+import type { IncomingMessage } from 'node:http';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -16,6 +17,7 @@ import { ConsoleFiles } from './console-files.ts';
 import { errorBody, requestError } from './error-reply.ts';
 import { Metrics } from './metrics.ts';
 import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
+import { BodyMemory, readBody } from './read-body.ts';
 import { requestIdSource } from './request-id.ts';
 import { allowedMethods, routes, routesOf } from './routes/route-table.ts';
 import { OpenRequests, pathOf, watchRequest } from './watch-request.ts';
@@ -31,10 +33,18 @@ const warnLevel = 40;
 export function buildApp(options: AppOptions): FastifyInstance {
   const metrics = new Metrics(() => options.engine.figures());
   const consoleFiles = openConsole(options);
-  const context = { ...options, metrics, openRequests: new OpenRequests(), consoleFiles };
+  const context = {
+    ...options,
+    metrics,
+    openRequests: new OpenRequests(),
+    bodyMemory: new BodyMemory(options.settings.maxBodyBytes),
+    consoleFiles,
+  };
   const app = newApp(context);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+    readBody(request, payload, context.bodyMemory),
+  );
   app.addHook('onRequest', (request, reply, done) => {
     watchRequest(request, reply, context);
     if (request.method === 'OPTIONS') {
@@ -51,7 +61,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     done();
   });
   app.addHook('onClose', () => context.metrics.close());
-  app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply, context));
+  app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply));
   app.setNotFoundHandler((request, reply) =>
     Promise.reject(notFound(request, reply, options.settings)),
   );
@@ -67,13 +77,12 @@ function openConsole({ settings, consoleFolder }: AppOptions): ConsoleFiles | un
 }
 
 function newApp(context: AppContext): FastifyInstance {
-  const { settings, log } = context;
+  const { log } = context;
   return fastify({
     // Fastify itself speaks up only when something is wrong; the lines of requests are ours.
     loggerInstance: fastifyLog(log),
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: settings.maxBodyBytes,
     genReqId: requestIdSource(),
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
@@ -83,7 +92,7 @@ function newApp(context: AppContext): FastifyInstance {
     clientErrorHandler: (fault, socket) => answerBrokenRequest(fault, socket, context),
     frameworkErrors: (thrown, request, reply) => {
       watchRequest(request, reply, context);
-      sendError(thrown, request, reply, context);
+      sendError(thrown, request, reply);
     },
   });
 }
@@ -93,16 +102,9 @@ function fastifyLog(log: Logger): FastifyBaseLogger {
   return log.child({}, { level: isQuieter ? log.level : 'warn' });
 }
 
-function sendError(
-  thrown: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { settings }: AppContext,
-): void {
-  const error = requestError(thrown, settings.maxBodyBytes);
+function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = requestError(thrown);
   request.notes.error = error;
-  // Fastify would cut the connection; read to its end instead, a client that still writes gets its answer.
-  if (error.code === 'body_too_large') reply.removeHeader('connection');
   reply.headers(headersOf[error.code] ?? {});
   reply.code(error.status).header('content-type', jsonContentType).send(errorBody(error));
 }

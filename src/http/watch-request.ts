@@ -5,6 +5,7 @@ import type { PathqlError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import type { Metrics } from './metrics.ts';
+import type { BodyMemory } from './read-body.ts';
 
 /** Written by handlers, read by the log and the metrics. */
 export interface RequestNotes {
@@ -16,6 +17,8 @@ export interface RequestNotes {
   /** The name of the token, where there is one. */
   token?: string;
   workingFolderOnly: boolean;
+  /** Of the body, as far as it has arrived. */
+  bodyBytes: number;
   error?: PathqlError;
   rows?: number;
   /** Aborted when the client leaves before its answer is complete. */
@@ -54,6 +57,7 @@ interface Watch {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly openRequests: OpenRequests;
+  readonly bodyMemory: BodyMemory;
 }
 
 export function watchRequest(request: FastifyRequest, reply: FastifyReply, context: Watch): void {
@@ -63,6 +67,7 @@ export function watchRequest(request: FastifyRequest, reply: FastifyReply, conte
     remoteAddress: request.ip,
     client: request.ip,
     workingFolderOnly: true,
+    bodyBytes: 0,
     left: new AbortController(),
   };
   context.openRequests.begin();
@@ -77,6 +82,7 @@ export function watchRequest(request: FastifyRequest, reply: FastifyReply, conte
   reply.raw.once('close', () => {
     if (!isComplete) request.notes.left.abort();
     endRequest(request, reply, context);
+    context.bodyMemory.give(request.notes.client, request.notes.bodyBytes);
     context.openRequests.end();
   });
 }

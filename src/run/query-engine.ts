@@ -111,15 +111,13 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     return this.#driver.listFiles(request);
   }
 
-  /** In the place of a query, with its time limit: the whole file may have to be read. */
+  /** With the time limit of a query: the whole file may have to be read. It takes none of their connections. */
   async sniff(request: SniffRequest): Promise<SniffReport> {
     const timeoutMs = this.#queryTimeoutMs;
-    return this.#limited({ signal: request.signal, timeoutMs }, (limits) =>
-      this.#connections.lend(limits.signal, () => {
-        limits.startClock();
-        return this.#driver.sniff({ ...request, signal: limits.signal });
-      }),
-    );
+    return this.#limited({ signal: request.signal, timeoutMs }, (limits) => {
+      limits.startClock();
+      return this.#driver.sniff({ ...request, signal: limits.signal });
+    });
   }
 
   figures(): EngineFigures {

@@ -36,7 +36,10 @@ export class QueryDispatcher {
   constructor(options: DispatcherOptions) {
     const { settings, log } = options;
     this.#options = options;
-    this.#queue = new JobQueue(settings.maxConcurrentQueries);
+    this.#queue = new JobQueue({
+      maxRunning: settings.maxConcurrentQueries,
+      maxWaiting: settings.maxQueuedQueries,
+    });
     this.#replacement = new EngineReplacement({ queue: this.#queue, refused: this.#refused, log });
   }
 
@@ -48,16 +51,17 @@ export class QueryDispatcher {
     };
   }
 
-  /** Resolves when the engine has answered the query. Rejects with query_refused, or as the query fails. */
+  /** Resolves when the engine has answered it. Rejects with query_refused, too_many_requests, or as the query fails. */
   async run(request: QueryRequest): Promise<QueryAnswer> {
     this.#refused.check(request.sql);
     const { queryTimeoutMs } = this.#options.settings;
     const job = new Job(request, effectiveTimeoutMs(queryTimeoutMs, request.timeoutMs));
+    this.#queue.add(job);
+    this.startNext();
+    this.#queue.refuseOverShare(job);
     const abandon = () => this.#abandon(job);
     request.signal?.addEventListener('abort', abandon, { once: true });
-    this.#queue.add(job);
     if (request.signal?.aborted) abandon();
-    this.startNext();
     try {
       return await job.promise;
     } finally {
