@@ -291,6 +291,24 @@ describe('arguments', () => {
     expect(create).not.toThrow('secret');
   });
 
+  test('a token goes along with every request', async () => {
+    const given: unknown[] = [];
+    const send: typeof fetch = async (_url, init) => {
+      given.push((init?.headers as Record<string, string>).authorization);
+      return Response.json({ status: 'ok', version: '1', files: [], is_cut: false });
+    };
+    const client = new PathqlClient('http://h', { token: 'abc', fetch: send });
+    await client.health();
+    await client.files();
+    await client.queryText('SELECT 1');
+    expect(given).toEqual(['Bearer abc', 'Bearer abc', 'Bearer abc']);
+  });
+
+  test.each(['', 'a b', 'a\nb', 'ä'])('the token %j is refused, and not repeated', (token) => {
+    const create = () => new PathqlClient('http://h', { token });
+    expect(create).toThrow(new TypeError('Expected token to be printable ASCII without spaces'));
+  });
+
   test('unknown options are refused', async () => {
     const numbers = 'bigint' as 'exact';
     expect(() => new PathqlClient('http://h', { numbers })).toThrow(

@@ -7,7 +7,7 @@ test.each([
   [
     { host: '0.0.0.0' },
     null,
-    'who can read what: anyone that reaches the port: every data file this process can read; web pages of any origin: data files of the working folder only; set ALLOWED_HOSTS against DNS rebinding',
+    'who can read what: anyone who can reach the port: every data file this process can read; web pages of any origin: those below the working folder only; ALLOWED_HOSTS is not set: DNS rebinding is not stopped',
   ],
   [
     { host: '127.0.0.1', dataDir: '/data', allowedHosts: ['localhost'] },
@@ -17,7 +17,7 @@ test.each([
   [
     { host: '0.0.0.0', dataDir: '/data', allowedOrigins: ['https://a.example'] },
     { count: 2 },
-    'who can read what: each of 2 tokens that reaches the port: every file below DATA_DIR; web pages of https://a.example: the same; set ALLOWED_HOSTS against DNS rebinding',
+    'who can read what: holders of the 2 tokens who can reach the port: every file below DATA_DIR; web pages of https://a.example: the same; ALLOWED_HOSTS is not set: DNS rebinding is not stopped',
   ],
 ])('%j', (settings, tokens, line) => {
   expect(describeReach({ ...testSettings, ...settings }, tokens)).toBe(line);
