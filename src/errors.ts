@@ -37,6 +37,7 @@ export const errorCatalogue = {
   answer_too_large: execution,
   engine_failed: execution,
   query_refused: execution,
+  too_many_requests: execution,
 
   file_not_found: file,
   file_not_allowed: file,
@@ -52,6 +53,8 @@ export const errorCatalogue = {
   output_not_writable: local,
   address_not_usable: local,
   server_not_reachable: local,
+  access_refused: usage,
+  token_required: { ...usage, status: 401 },
   route_not_found: { ...usage, status: 404 },
   method_not_allowed: { ...usage, status: 405 },
 

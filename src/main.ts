@@ -21,9 +21,9 @@ const openService: OpenService = async (settings, log) => {
   const path = fileURLToPath(new URL('engine.mjs', import.meta.url));
   return openEngineProcess({ settings, log, program: { path, env } });
 };
-const openRemote: OpenRemote = async (url) => {
+const openRemote: OpenRemote = async (url, token) => {
   const { remoteEngine } = await import('./remote/remote-engine.ts');
-  return remoteEngine(url);
+  return remoteEngine(url, token);
 };
 
 stdout.on('error', ignore);

@@ -17,11 +17,17 @@ export interface AnswerColumn {
   readonly kind: ColumnKind;
 }
 
+/** True: without a data folder nothing outside the working folder may be read; for web pages of other origins. */
+export type WorkingFolderOnly = boolean | undefined;
+
 export interface QueryRequest {
   /** For the log: of the request that brought it. */
   readonly id?: string;
   readonly sql: string;
   readonly layout: RowLayout;
+  /** Who asks: those who wait take turns. */
+  readonly client?: string;
+  readonly workingFolderOnly?: WorkingFolderOnly;
   /** Aborting it stops the running query; the promise rejects with code `cancelled`. */
   readonly signal?: AbortSignal;
   /** Milliseconds this query may run. It can lower the configured limit, never raise it. */
@@ -106,6 +112,8 @@ export interface QueryService {
 export interface SniffRequest {
   /** Of one file, as a query would write it. */
   readonly path: string;
+  readonly client?: string;
+  readonly workingFolderOnly?: WorkingFolderOnly;
   readonly signal?: AbortSignal;
 }
 
@@ -156,6 +164,8 @@ export interface SniffedColumn {
 export interface FileListRequest {
   /** A folder as a query would write it; without it the root itself. */
   readonly under?: string;
+  readonly client?: string;
+  readonly workingFolderOnly?: WorkingFolderOnly;
   readonly signal?: AbortSignal;
 }
 

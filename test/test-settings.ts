@@ -12,7 +12,11 @@ export const testSettings: Settings = {
   cacheLimitBytes: 2 ** 28,
   cacheDir: null,
   maxConcurrentQueries: 2,
+  maxQueuedQueries: 100,
   queryTimeoutMs: 0,
   shutdownGraceMs: 1_000,
+  apiTokensFile: null,
+  allowedOrigins: null,
+  allowedHosts: null,
   console: true,
 };

@@ -25,8 +25,8 @@ export type LocalEngine = QueryRunner & Pick<QueryService, 'sniff'>;
 /** Makes the engine of the service, which no query may end. */
 export type OpenService = (settings: Settings, log: ServiceLog) => Promise<QueryService>;
 
-/** Runs queries on the server at `url`. Rejects with usage_invalid for what is no address. */
-export type OpenRemote = (url: string) => Promise<QueryRunner>;
+/** Runs queries on the server at `url`, with the token if it wants one. Rejects with usage_invalid for what is no address. */
+export type OpenRemote = (url: string, token: string | undefined) => Promise<QueryRunner>;
 
 export const commandNames = [
   'query',
@@ -34,6 +34,7 @@ export const commandNames = [
   'head',
   'sniff',
   'serve',
+  'token',
   'completion',
   'help',
 ] as const;

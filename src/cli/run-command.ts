@@ -8,6 +8,7 @@ import { queryCommand } from './commands/query-command.ts';
 import { schemaCommand } from './commands/schema-command.ts';
 import { serveCommand } from './commands/serve-command.ts';
 import { sniffCommand } from './commands/sniff-command.ts';
+import { tokenCommand } from './commands/token-command.ts';
 import { commandHelp, programHelp } from './help-text.ts';
 import { type OptionRule, parseOptions } from './options/parse-options.ts';
 import { reportError } from './stderr-report.ts';
@@ -32,6 +33,7 @@ export const commands: Readonly<Record<CommandName, Command>> = {
   head: headCommand,
   sniff: sniffCommand,
   serve: serveCommand,
+  token: tokenCommand,
   completion: completionCommand(() => withOptionsOfAll(commands)),
   help: helpCommand,
 };

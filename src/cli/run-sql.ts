@@ -44,7 +44,7 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     engine =
       url === undefined
         ? await context.openEngine(settings, log, engineNeeds(run, destination, bar !== null, io))
-        : await context.openRemote(url);
+        : await context.openRemote(url, io.env.PATHQL_TOKEN || undefined);
     const sql = await run.sqlFor(engine, stop.abort.signal);
     const delivery = { engine, sql, format, target: targetOf(parsed, io), abort: stop.abort };
     const stats = await deliverRows(

@@ -25,3 +25,12 @@ export function readBaseUrl(given: string | URL): URL {
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   return url;
 }
+
+/** The header that carries the token. The token itself stands in no message. */
+export function authorization(token: string | undefined): Readonly<Record<string, string>> {
+  if (token === undefined) return {};
+  if (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) {
+    return { authorization: `Bearer ${token}` };
+  }
+  throw new TypeError('Expected token to be printable ASCII without spaces');
+}

@@ -1,5 +1,5 @@
 // Asks the service for programs and web pages: what `pathql/client` exports, for Node and browsers.
-import { checkKeys, readBaseUrl } from './check-options.ts';
+import { authorization, checkKeys, readBaseUrl } from './check-options.ts';
 import {
   type Answer,
   type FileList,
@@ -22,6 +22,8 @@ export interface ClientOptions {
    * ExactNumber where a number would lose some.
    */
   readonly numbers?: 'double' | 'exact';
+  /** For a server that asks for one. */
+  readonly token?: string;
   /** Stands in for the global fetch. */
   readonly fetch?: typeof fetch;
 }
@@ -49,17 +51,19 @@ const readers = {
 export class PathqlClient {
   readonly #baseUrl: URL;
   readonly #readDocument: (text: string) => unknown;
+  readonly #authorization: Readonly<Record<string, string>>;
   readonly #fetch: typeof fetch | undefined;
 
   /** `url` may have a path, where a proxy serves Pathql below one. Throws a TypeError. */
   constructor(url: string | URL, options: ClientOptions = {}) {
-    checkKeys(options, ['numbers', 'fetch']);
-    const { numbers = 'double', fetch } = options;
+    checkKeys(options, ['numbers', 'token', 'fetch']);
+    const { numbers = 'double', token, fetch } = options;
     if (!Object.hasOwn(readers, numbers)) {
       throw new TypeError(`Expected numbers to be double or exact, got ${JSON.stringify(numbers)}`);
     }
     this.#baseUrl = readBaseUrl(url);
     this.#readDocument = readers[numbers];
+    this.#authorization = authorization(token);
     this.#fetch = fetch;
   }
 
@@ -112,7 +116,9 @@ export class PathqlClient {
   }
 
   #send(path: string, init: RequestInit): Promise<Reply> {
-    return sendRequest(this.#fetch ?? globalThis.fetch, new URL(path, this.#baseUrl), init);
+    const headers = { ...(init.headers as Record<string, string>), ...this.#authorization };
+    const url = new URL(path, this.#baseUrl);
+    return sendRequest(this.#fetch ?? globalThis.fetch, url, { ...init, headers });
   }
 
   #read<T>(reply: Reply, expected: string, read: (document: unknown) => T | undefined): T {

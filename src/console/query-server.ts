@@ -1,5 +1,6 @@
 // Asks the server behind the page, through the client that programs use.
-import { type Answer, type FileList, PathqlClient } from '../client/client.ts';
+import { type Answer, type FileList, PathqlClient, QueryError } from '../client/client.ts';
+import { serverToken } from './server-token.ts';
 
 export type { Answer, FileList, ServerFile } from '../client/client.ts';
 
@@ -9,16 +10,35 @@ export interface WarnedAnswer extends Answer {
 }
 
 /** Of the folder that the page is served from: it may lie below any prefix. */
-const newClient = () => new PathqlClient(new URL('.', document.baseURI), { numbers: 'exact' });
+const newClient = (token: string | undefined) =>
+  new PathqlClient(new URL('.', document.baseURI), {
+    numbers: 'exact',
+    ...(token !== undefined && { token }),
+  });
+
+/** Sends again with another token as long as the server asks for one and the person gives one. */
+async function withToken<T>(send: (client: PathqlClient) => Promise<T>): Promise<T> {
+  let token = await serverToken(undefined);
+  for (;;) {
+    try {
+      return await send(newClient(token));
+    } catch (fault) {
+      if (!(fault instanceof QueryError) || fault.status !== 401) throw fault;
+      token = await serverToken({ token });
+      if (token === undefined) throw fault;
+    }
+  }
+}
 
 export function listFiles(): Promise<FileList> {
-  return newClient().files();
+  return withToken((client) => client.files());
 }
 
 /** Aborting the signal closes the connection, by which the server stops the query. */
 export async function runQuery(sql: string, signal?: AbortSignal): Promise<WarnedAnswer> {
   const warnings: string[] = [];
   const onWarning = (warning: string) => warnings.push(warning);
-  const answer = await newClient().query(sql, { onWarning, ...(signal && { signal }) });
+  const options = { onWarning, ...(signal && { signal }) };
+  const answer = await withToken((client) => client.query(sql, options));
   return { ...answer, warnings };
 }

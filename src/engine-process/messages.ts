@@ -7,6 +7,7 @@ import type {
   QueryStats,
   RowLayout,
   SniffReport,
+  WorkingFolderOnly,
 } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RowFile } from '../spool/stored-rows.ts';
@@ -27,9 +28,20 @@ export type ToEngine =
       readonly layout: RowLayout;
       /** Milliseconds; 0: no limit. */
       readonly timeoutMs: number;
+      readonly workingFolderOnly: WorkingFolderOnly;
     }
-  | { readonly type: 'list'; readonly id: number; readonly under: string | null }
-  | { readonly type: 'sniff'; readonly id: number; readonly path: string }
+  | {
+      readonly type: 'list';
+      readonly id: number;
+      readonly under: string | null;
+      readonly workingFolderOnly: WorkingFolderOnly;
+    }
+  | {
+      readonly type: 'sniff';
+      readonly id: number;
+      readonly path: string;
+      readonly workingFolderOnly: WorkingFolderOnly;
+    }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'ping' }
   | { readonly type: 'close'; readonly graceMs: number };

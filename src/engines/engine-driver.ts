@@ -10,6 +10,7 @@ import type {
   RowSink,
   SniffReport,
   SniffRequest,
+  WorkingFolderOnly,
 } from '../query.ts';
 import type { StoredRows } from '../spool/stored-rows.ts';
 import type { FileReference } from '../sql/file-reference.ts';
@@ -20,7 +21,7 @@ export interface EngineDriver<Statement extends CheckedStatement, Table> {
   /** One for each query that may run at the same time. */
   readonly connections: readonly EngineConnection<Statement, Table>[];
   /** The files that a path names now. Rejects with file_not_found, file_not_allowed or file_not_readable. */
-  resolve(paths: readonly string[], signal: AbortSignal): Promise<DataFile[]>;
+  resolve(paths: readonly string[], reach: PathReach): Promise<DataFile[]>;
   listFiles(request: FileListRequest): Promise<FileList>;
   /** Rejects as `resolve` does, or with csv_invalid for a file that nothing reads. */
   sniff(request: SniffRequest): Promise<SniffReport>;
@@ -31,6 +32,11 @@ export interface EngineDriver<Statement extends CheckedStatement, Table> {
   queryEnded(): void;
   /** No query may run any more. */
   close(): Promise<void>;
+}
+
+export interface PathReach {
+  readonly signal: AbortSignal;
+  readonly workingFolderOnly: WorkingFolderOnly;
 }
 
 /** A statement that passed the policy. */

@@ -8,8 +8,20 @@ export interface DataRoot {
   readonly base: string;
   /** True: nothing outside `base` may be read. */
   readonly confines: boolean;
+  /** For web pages of other origins, where there is no data folder: relative paths below `base`, of data files. */
+  readonly workingFolderOnly?: boolean;
   /** The path of a file that holds standard input, where there is one to read. */
   readonly standardInput?: (() => Promise<string>) | undefined;
+}
+
+/** The root for a request that may read less than others; the same where there is a data folder. */
+export function workingFolderRoot(root: DataRoot): DataRoot {
+  return root.confines ? root : { ...root, confines: true, workingFolderOnly: true };
+}
+
+/** True: below `base` a file may have any name. */
+export function readsAnyName({ confines, workingFolderOnly = false }: DataRoot): boolean {
+  return confines && !workingFolderOnly;
 }
 
 export const dataExtensions = ['.csv', '.tsv', '.txt'] as const;
@@ -29,16 +41,18 @@ export function locate(root: DataRoot, writtenPath: string): string {
     throw new PathqlError('file_not_allowed', `Cannot read ${quoted(writtenPath)}: ${refusal}`);
   }
   const path = resolve(root.base, writtenPath);
-  if (root.confines && !isInside(root.base, path)) throw outsideRoot(writtenPath);
+  const isHidden = root.workingFolderOnly === true && !isPlainRelative(writtenPath);
+  if (isHidden || (root.confines && !isInside(root.base, path)))
+    throw outsideRoot(root, writtenPath);
   if (isSystemPath(path)) throw ofSystem(writtenPath);
   return path;
 }
 
 /** Refuses what the links of `writtenPath` lead to, unless it may be read. `realPath` has its links followed. */
 export function assertReadable(root: DataRoot, realPath: string, writtenPath: string): void {
-  if (root.confines && !isInside(root.base, realPath)) throw outsideRoot(writtenPath);
+  if (root.confines && !isInside(root.base, realPath)) throw outsideRoot(root, writtenPath);
   if (isSystemPath(realPath)) throw ofSystem(writtenPath);
-  if (!root.confines && !hasDataExtension(realPath)) {
+  if (!readsAnyName(root) && !hasDataExtension(realPath)) {
     const allowed = dataExtensions.join(', ');
     const message = `Cannot read ${quoted(writtenPath)}: its name must end in ${allowed}, or one of these and .gz or .zst. With DATA_DIR set, every file below that folder can be read`;
     throw new PathqlError('file_not_allowed', message);
@@ -74,7 +88,15 @@ function ofSystem(writtenPath: string): PathqlError {
   return new PathqlError('file_not_allowed', message);
 }
 
-function outsideRoot(writtenPath: string): PathqlError {
-  const message = `Cannot read ${quoted(writtenPath)}: it is outside the data folder`;
+/** An absolute path that leads into the folder would tell where the folder is. */
+function isPlainRelative(path: string): boolean {
+  return !isAbsolute(path) && !path.split(/[\\/]/).includes('..');
+}
+
+function outsideRoot({ workingFolderOnly }: DataRoot, writtenPath: string): PathqlError {
+  const reason = workingFolderOnly
+    ? 'web pages of other origins read relative paths below the working folder only. With DATA_DIR set, they read that folder'
+    : 'it is outside the data folder';
+  const message = `Cannot read ${quoted(writtenPath)}: ${reason}`;
   return new PathqlError('file_not_allowed', message);
 }

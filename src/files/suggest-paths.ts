@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { limits } from '../limits.ts';
 import { nearestNames } from '../nearest-names.ts';
-import { type DataRoot, hasDataExtension, isInside } from './data-root.ts';
+import { type DataRoot, hasDataExtension, isInside, readsAnyName } from './data-root.ts';
 import { CrawlPace, entriesOf } from './folder-entries.ts';
 
 const maxFoldersRead = 50;
@@ -35,7 +35,7 @@ async function beside(root: DataRoot, path: string, pace: CrawlPace): Promise<st
     await pace.pause();
   };
   for await (const entry of someEntries(folder, pace)) {
-    if (!entry.isFile() || !(root.confines || hasDataExtension(entry.name))) continue;
+    if (!entry.isFile() || !(readsAnyName(root) || hasDataExtension(entry.name))) continue;
     portion.push(entry.name);
     if (portion.length === portionSize) await compare();
   }

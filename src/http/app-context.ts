@@ -2,8 +2,10 @@
 import type { Logger } from 'pino';
 import type { QueryService } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { ApiTokens } from './access/api-tokens.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import type { Metrics } from './metrics.ts';
+import type { BodyMemory } from './read-body.ts';
 import type { OpenRequests } from './watch-request.ts';
 
 export interface AppOptions {
@@ -12,6 +14,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** Of the package; the health page reports it. */
   readonly version: string;
+  /** Of those who may ask; null: anyone may. */
+  readonly tokens: ApiTokens | null;
   /** Where the built console lies; null: it was not built. */
   readonly consoleFolder: string | null;
 }
@@ -19,5 +23,6 @@ export interface AppOptions {
 export interface AppContext extends AppOptions {
   readonly metrics: Metrics;
   readonly openRequests: OpenRequests;
+  readonly bodyMemory: BodyMemory;
   readonly consoleFiles: ConsoleFiles | undefined;
 }

@@ -1,4 +1,5 @@
 // Builds the HTTP service, which is not listening yet.
+import type { IncomingMessage } from 'node:http';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -7,16 +8,18 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { PathqlError } from '../errors.ts';
+import { type ErrorCode, PathqlError } from '../errors.ts';
 import { jsonContentType } from '../formats/json-document.ts';
 import type { Settings } from '../settings/settings.ts';
+import { checkAccess } from './access/check-access.ts';
 import type { AppContext, AppOptions } from './app-context.ts';
 import { ConsoleFiles } from './console-files.ts';
 import { errorBody, requestError } from './error-reply.ts';
 import { Metrics } from './metrics.ts';
 import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
+import { BodyMemory, readBody } from './read-body.ts';
 import { requestIdSource } from './request-id.ts';
-import { allowedMethods, routesOf } from './routes/route-table.ts';
+import { allowedMethods, routes, routesOf } from './routes/route-table.ts';
 import { OpenRequests, pathOf, watchRequest } from './watch-request.ts';
 
 const headersTimeoutMs = 30_000;
@@ -30,14 +33,26 @@ const warnLevel = 40;
 export function buildApp(options: AppOptions): FastifyInstance {
   const metrics = new Metrics(() => options.engine.figures());
   const consoleFiles = openConsole(options);
-  const context = { ...options, metrics, openRequests: new OpenRequests(), consoleFiles };
+  const context = {
+    ...options,
+    metrics,
+    openRequests: new OpenRequests(),
+    bodyMemory: new BodyMemory(options.settings.maxBodyBytes),
+    consoleFiles,
+  };
   const app = newApp(context);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+    readBody(request, payload, context.bodyMemory),
+  );
   app.addHook('onRequest', (request, reply, done) => {
     watchRequest(request, reply, context);
-    if (request.method === 'OPTIONS') reply.send();
-    else if (request.is404) done(notFound(request, reply, options.settings));
+    if (request.method === 'OPTIONS') {
+      reply.send();
+      return;
+    }
+    checkAccess(request, openPaths.has(request.routeOptions.url ?? ''), context);
+    if (request.is404) done(notFound(request, reply, options.settings));
     else done();
   });
   // Connections that never sent a request are not idle to Node, and would hold up the stop.
@@ -46,7 +61,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     done();
   });
   app.addHook('onClose', () => context.metrics.close());
-  app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply, context));
+  app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply));
   app.setNotFoundHandler((request, reply) =>
     Promise.reject(notFound(request, reply, options.settings)),
   );
@@ -62,13 +77,12 @@ function openConsole({ settings, consoleFolder }: AppOptions): ConsoleFiles | un
 }
 
 function newApp(context: AppContext): FastifyInstance {
-  const { settings, log } = context;
+  const { log } = context;
   return fastify({
     // Fastify itself speaks up only when something is wrong; the lines of requests are ours.
     loggerInstance: fastifyLog(log),
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: settings.maxBodyBytes,
     genReqId: requestIdSource(),
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
@@ -78,7 +92,7 @@ function newApp(context: AppContext): FastifyInstance {
     clientErrorHandler: (fault, socket) => answerBrokenRequest(fault, socket, context),
     frameworkErrors: (thrown, request, reply) => {
       watchRequest(request, reply, context);
-      sendError(thrown, request, reply, context);
+      sendError(thrown, request, reply);
     },
   });
 }
@@ -88,18 +102,22 @@ function fastifyLog(log: Logger): FastifyBaseLogger {
   return log.child({}, { level: isQuieter ? log.level : 'warn' });
 }
 
-function sendError(
-  thrown: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { settings }: AppContext,
-): void {
-  const error = requestError(thrown, settings.maxBodyBytes);
+function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = requestError(thrown);
   request.notes.error = error;
-  // Fastify would cut the connection; read to its end instead, a client that still writes gets its answer.
-  if (error.code === 'body_too_large') reply.removeHeader('connection');
+  reply.headers(headersOf[error.code] ?? {});
   reply.code(error.status).header('content-type', jsonContentType).send(errorBody(error));
 }
+
+/** The console is open, as a browser opens a page without a token; the page asks for it. */
+const openPaths: ReadonlySet<string> = new Set(
+  routes.filter(({ isOpen }) => isOpen).map(({ path }) => path),
+);
+
+const headersOf: Readonly<Partial<Record<ErrorCode, Record<string, string>>>> = {
+  token_required: { 'www-authenticate': 'Bearer' },
+  too_many_requests: { 'retry-after': '2' },
+};
 
 function notFound(request: FastifyRequest, reply: FastifyReply, settings: Settings): PathqlError {
   const path = pathOf(request.url);

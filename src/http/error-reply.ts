@@ -12,28 +12,20 @@ interface CodedError {
 }
 
 /** Anything thrown on the way through Fastify: a 4xx of its own is a fault of the request. */
-export function requestError(thrown: unknown, maxBodyBytes: number): PathqlError {
+export function requestError(thrown: unknown): PathqlError {
   if (thrown instanceof PathqlError || !isCoded(thrown)) return asPathqlError(thrown);
-  const message = frameworkMessages[thrown.code]?.(maxBodyBytes);
-  if (message !== undefined) {
-    const code =
-      thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'body_too_large' : 'request_invalid';
-    return new PathqlError(code, message, { cause: thrown });
-  }
+  const message = frameworkMessages[thrown.code];
+  if (message !== undefined) return new PathqlError('request_invalid', message, { cause: thrown });
   const { statusCode = 500 } = thrown;
   if (statusCode < 400 || statusCode > 499) return asPathqlError(thrown);
   const text = `Expected a request this server understands: ${thrown.message}`;
   return new PathqlError('request_invalid', text, { cause: thrown });
 }
 
-const frameworkMessages: Readonly<Record<string, (maxBodyBytes: number) => string>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: (maxBodyBytes) =>
-    `Expected a body of at most ${maxBodyBytes} bytes (MAX_BODY_BYTES), got a larger one`,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    'Expected as many bytes of body as Content-Length says, got another number',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+const frameworkMessages: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE:
     'Expected Content-Type: application/json, got one that cannot be read',
-  FST_ERR_BAD_URL: () => 'Expected a URL whose percent-encoding can be decoded',
+  FST_ERR_BAD_URL: 'Expected a URL whose percent-encoding can be decoded',
 };
 
 /** What Node's HTTP parser could not read. */

@@ -39,7 +39,10 @@ export function listenForOddRequests(server: Server, context: AppContext): void 
       'request_invalid',
       `Expected the header Expect to be 100-continue, got ${given}`,
     );
-    response.writeHead(400, { ...crossOriginHeaders, 'content-type': jsonContentType });
+    response.writeHead(400, {
+      ...crossOriginHeaders(context.settings, request.headers.origin),
+      'content-type': jsonContentType,
+    });
     response.end(errorBody(error));
     note(error, request.socket.remoteAddress, context);
   });
@@ -48,7 +51,7 @@ export function listenForOddRequests(server: Server, context: AppContext): void 
 function answerSocket(socket: Duplex, error: PathqlError, context: AppContext): void {
   const body = errorBody(error);
   const headers = {
-    ...crossOriginHeaders,
+    ...crossOriginHeaders(context.settings),
     'content-type': jsonContentType,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',

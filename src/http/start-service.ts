@@ -4,6 +4,8 @@ import { type Logger, pino } from 'pino';
 import { PathqlError } from '../errors.ts';
 import type { QueryService, ServiceLog } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
+import { ApiTokens } from './access/api-tokens.ts';
+import { describeReach } from './access/describe-reach.ts';
 import { buildApp } from './build-app.ts';
 
 export interface ServiceOptions {
@@ -29,15 +31,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, version, consoleFolder, logStream, openService } = options;
   const log = newLog(settings, logStream);
   options.onFault((err) => log.fatal({ err }, 'the service ends: a fault that nobody handled'));
+  const tokens = openTokens(settings, log);
   const engine = await openService(settings, log);
-  const app = buildApp({ settings, engine, log, version, consoleFolder });
+  const app = buildApp({ settings, engine, log, version, consoleFolder, tokens });
   const running = { app, engine, log, settings };
   try {
     const address = await listen(running);
     const pages = { address, ...consoleAddress(address, options) };
     log.info({ ...pages, version, ...limitsOf(settings) }, 'listening');
     for (const warning of options.warnings) log.warn({}, warning);
-    if (settings.dataDir === null) log.warn({}, openReading);
+    const isOpen = settings.dataDir === null && tokens === null;
+    log[isOpen ? 'warn' : 'info']({}, describeReach(settings, tokens));
     return { address, stop: (reason) => stop(running, reason) };
   } catch (error) {
     await Promise.all([app.close(), engine.close()]);
@@ -67,8 +71,9 @@ function limitsOf(settings: Settings) {
   };
 }
 
-const openReading =
-  'DATA_DIR is not set: whoever reaches this port can read every data file this process can read';
+function openTokens({ apiTokensFile: path }: Settings, log: Logger): ApiTokens | null {
+  return path === null ? null : new ApiTokens({ path, log });
+}
 
 interface Running {
   readonly app: FastifyInstance;

@@ -2,14 +2,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { PathqlError } from '../errors.ts';
+import type { Settings } from '../settings/settings.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import type { Metrics } from './metrics.ts';
+import type { BodyMemory } from './read-body.ts';
 
 /** Written by handlers, read by the log and the metrics. */
 export interface RequestNotes {
   readonly startedAt: number;
   /** Of the client, or of the proxy before it. */
   readonly remoteAddress: string;
+  /** Who takes turns with others: the token, else the address. */
+  client: string;
+  /** The name of the token, where there is one. */
+  token?: string;
+  workingFolderOnly: boolean;
+  /** Of the body, as far as it has arrived. */
+  bodyBytes: number;
   error?: PathqlError;
   rows?: number;
   /** Aborted when the client leaves before its answer is complete. */
@@ -44,16 +53,27 @@ export class OpenRequests {
 }
 
 interface Watch {
+  readonly settings: Settings;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly openRequests: OpenRequests;
+  readonly bodyMemory: BodyMemory;
 }
 
 export function watchRequest(request: FastifyRequest, reply: FastifyReply, context: Watch): void {
   const startedAt = performance.now();
-  request.notes = { startedAt, remoteAddress: request.ip, left: new AbortController() };
+  request.notes = {
+    startedAt,
+    remoteAddress: request.ip,
+    client: request.ip,
+    workingFolderOnly: true,
+    bodyBytes: 0,
+    left: new AbortController(),
+  };
   context.openRequests.begin();
-  reply.headers(crossOriginHeaders).header('x-request-id', request.id);
+  reply
+    .headers(crossOriginHeaders(context.settings, request.headers.origin))
+    .header('x-request-id', request.id);
   // The request's own 'close' comes as soon as its body is read; the response's is the end of both.
   let isComplete = false;
   reply.raw.once('finish', () => {
@@ -62,6 +82,7 @@ export function watchRequest(request: FastifyRequest, reply: FastifyReply, conte
   reply.raw.once('close', () => {
     if (!isComplete) request.notes.left.abort();
     endRequest(request, reply, context);
+    context.bodyMemory.give(request.notes.client, request.notes.bodyBytes);
     context.openRequests.end();
   });
 }
@@ -77,6 +98,7 @@ function endRequest(request: FastifyRequest, reply: FastifyReply, { log, metrics
     method: request.method,
     path: pathOf(request.url),
     remote_address: notes.remoteAddress,
+    ...(notes.token !== undefined && { token: notes.token }),
     status: hasLeft ? null : reply.raw.statusCode,
     ms: Math.round((performance.now() - notes.startedAt) * 1000) / 1000,
     ...(notes.rows !== undefined && { rows: notes.rows }),

@@ -21,8 +21,8 @@ import type {
 import { cellTexts } from './cell-texts.ts';
 
 /** Throws a PathqlError with code usage_invalid for what is no URL of a server. */
-export function remoteEngine(url: string): QueryRunner {
-  const client = newClient(url);
+export function remoteEngine(url: string, token?: string): QueryRunner {
+  const client = newClient(url, token);
   return {
     stream: (request, sink) => stream(client, request, sink),
     save: (request) => save(client, request),
@@ -30,9 +30,9 @@ export function remoteEngine(url: string): QueryRunner {
   };
 }
 
-function newClient(url: string): PathqlClient {
+function newClient(url: string, token: string | undefined): PathqlClient {
   try {
-    return new PathqlClient(url);
+    return new PathqlClient(url, token === undefined ? {} : { token });
   } catch (error) {
     throw new PathqlError('usage_invalid', `--url: ${(error as Error).message}`);
   }
@@ -94,7 +94,8 @@ function columnsOf(answer: Answer): AnswerColumn[] {
 }
 
 function toPathqlError(error: QueryError): PathqlError {
-  return new PathqlError(codes[error.errorType], error.message, { cause: error });
+  const hint = error.status === 401 ? '. PATHQL_TOKEN in the environment holds it' : '';
+  return new PathqlError(codes[error.errorType], error.message + hint, { cause: error });
 }
 
 /** The server sends the category of an error, not its code: any code of the category has its exit code. */

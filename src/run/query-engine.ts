@@ -74,7 +74,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     this.#driver = driver;
     this.#queryTimeoutMs = queryTimeoutMs;
     this.#connections = new Pool(driver.connections);
-    this.#registry = new TableRegistry((paths, signal) => driver.resolve(paths, signal));
+    this.#registry = new TableRegistry((paths, reach) => driver.resolve(paths, reach));
   }
 
   async answer(request: QueryRequest): Promise<QueryAnswer> {
@@ -112,15 +112,13 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     return this.#driver.listFiles(request);
   }
 
-  /** In the place of a query, with its time limit: the whole file may have to be read. */
+  /** With the time limit of a query: the whole file may have to be read. It takes none of their connections. */
   async sniff(request: SniffRequest): Promise<SniffReport> {
     const timeoutMs = this.#queryTimeoutMs;
-    return this.#limited({ signal: request.signal, timeoutMs }, (limits) =>
-      this.#connections.lend(limits.signal, () => {
-        limits.startClock();
-        return this.#driver.sniff({ path: request.path, signal: limits.signal });
-      }),
-    );
+    return this.#limited({ signal: request.signal, timeoutMs }, (limits) => {
+      limits.startClock();
+      return this.#driver.sniff({ ...request, signal: limits.signal });
+    });
   }
 
   figures(): EngineFigures {
@@ -157,7 +155,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     output: Output,
     canStartOver: () => boolean = () => true,
   ): Promise<{ readonly result: EngineResult; readonly stats: QueryStats }> {
-    const { sql, onProgress } = request;
+    const { sql, workingFolderOnly, onProgress } = request;
     const startedAt = performance.now();
     const timeoutMs = effectiveTimeoutMs(this.#queryTimeoutMs, request.timeoutMs);
     return this.#limited({ signal: request.signal, timeoutMs }, async (limits) => {
@@ -165,7 +163,14 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
       const result = await this.#connections.lend(signal, (connection) => {
         limits.startClock();
         request.onStart?.();
-        return this.#runOn(connection, { sql, output, signal, onProgress, canStartOver });
+        return this.#runOn(connection, {
+          sql,
+          output,
+          signal,
+          workingFolderOnly,
+          onProgress,
+          canStartOver,
+        });
       });
       const executionTimeMs = performance.now() - startedAt;
       const { rowsScanned, rowsReturned, warnings } = result;

@@ -6,7 +6,7 @@ import type {
   Output,
 } from '../engines/engine-driver.ts';
 import { PathqlError } from '../errors.ts';
-import type { QueryRequest } from '../query.ts';
+import type { QueryRequest, WorkingFolderOnly } from '../query.ts';
 import type { TableRegistry } from './table-registry.ts';
 
 export interface QueryRun<Statement extends CheckedStatement, Table> {
@@ -15,6 +15,7 @@ export interface QueryRun<Statement extends CheckedStatement, Table> {
   readonly registry: TableRegistry<Table>;
   readonly output: Output;
   readonly signal: AbortSignal;
+  readonly workingFolderOnly: WorkingFolderOnly;
   readonly onProgress: QueryRequest['onProgress'];
   /** False once rows have left: what is sent cannot be taken back. */
   readonly canStartOver: () => boolean;
@@ -43,11 +44,12 @@ async function attemptQuery<Statement extends CheckedStatement, Table>({
   registry,
   output,
   signal,
+  workingFolderOnly,
   onProgress,
 }: QueryRun<Statement, Table>): Promise<EngineResult> {
   const tables: Table[] = [];
   for (const reference of statement.references) {
-    tables.push(await registry.open(reference, { connection, signal }));
+    tables.push(await registry.open(reference, { connection, signal, workingFolderOnly }));
   }
   return connection.run({ statement, tables, signal, onProgress }, output);
 }

@@ -1,16 +1,20 @@
 // Opens the tables behind the paths of a query, and remembers them until their files change.
-import type { EngineConnection, TableIdentity, TableOpening } from '../engines/engine-driver.ts';
+import type {
+  EngineConnection,
+  PathReach,
+  TableIdentity,
+  TableOpening,
+} from '../engines/engine-driver.ts';
 import { type ErrorCode, PathqlError } from '../errors.ts';
 import type { DataFile } from '../files/resolve-path.ts';
 import type { FileReference } from '../sql/file-reference.ts';
 import { waitFor } from '../wait-for.ts';
 
-export interface Reading<Table> {
+export interface Reading<Table> extends PathReach {
   readonly connection: Pick<EngineConnection<never, Table>, 'openTable'>;
-  readonly signal: AbortSignal;
 }
 
-type Resolve = (paths: readonly string[], signal: AbortSignal) => Promise<DataFile[]>;
+type Resolve = (paths: readonly string[], reach: PathReach) => Promise<DataFile[]>;
 
 const maxRemembered = 1_000;
 
@@ -28,7 +32,7 @@ export class TableRegistry<Table> {
   /** The table that `reference` names, its files checked anew. */
   async open(reference: FileReference, reading: Reading<Table>): Promise<Table> {
     const { connection, signal } = reading;
-    const files = await this.#resolve(reference.paths, signal);
+    const files = await this.#resolve(reference.paths, reading);
     const identity = identityOf(files, reference);
     const { options } = reference;
     const opening: TableOpening = { files, options, identity, signal };

@@ -1,5 +1,6 @@
 // Defines the kinds of settings: how the text of a value is read, and which values are allowed.
 import { realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { HostFacts } from './host-facts.ts';
 
 export interface SettingKind<Value> {
@@ -108,6 +109,33 @@ export function privateFolder(): SettingKind<string | null> {
 function isPrivate(path: string): boolean {
   const { uid, mode } = statSync(path);
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+}
+
+/** Values parted by commas, each as `read` gives it; `*`, read as null, is any. */
+export function listOrAny(
+  name: string,
+  example: string,
+  read: (text: string) => string | undefined,
+): SettingKind<readonly string[] | null> {
+  return {
+    placeholder: `<${name}s>`,
+    range: `* or ${name}s such as ${example}, parted by commas`,
+    read(value) {
+      if (value === '*') return null;
+      const items = value.split(',').map((item) => read(item.trim()));
+      return items.includes(undefined) ? undefined : (items as string[]);
+    },
+  };
+}
+
+/** An existing file, as an absolute path. Links are not followed: what they lead to may change. */
+export function file(): SettingKind<string | null> {
+  return {
+    placeholder: '<file>',
+    range: 'an existing file',
+    read: (value) =>
+      statSync(value, { throwIfNoEntry: false })?.isFile() ? resolve(value) : undefined,
+  };
 }
 
 /** An existing folder, as its real path: links are followed once, here. */

@@ -3,14 +3,17 @@ import type { HostFacts } from './host-facts.ts';
 import {
   bytes,
   choice,
+  file,
   folder,
   integer,
+  listOrAny,
   onOrOff,
   privateFolder,
   type SettingKind,
   text,
 } from './setting-kinds.ts';
 import { logLevels, type Settings } from './settings.ts';
+import { readHostName, readOrigin } from './web-addresses.ts';
 
 export type CommandName = 'query' | 'serve';
 
@@ -126,7 +129,16 @@ export const settingsTable: SettingsTable = {
     kind: integer(1, 512),
     default: (host) => Math.min(512, 2 * host.cores),
     defaultText: '2 per processor core',
-    help: 'Queries that run at the same time; the rest wait in order.',
+    help: 'Queries that run at the same time; the rest wait, and clients take turns. One place is kept for a client of which no query runs.',
+    commands: serveOnly,
+  },
+  maxQueuedQueries: {
+    env: 'MAX_QUEUED_QUERIES',
+    flag: 'max-queued-queries',
+    kind: integer(1, 100_000),
+    default: () => 2_000,
+    defaultText: '2000',
+    help: 'Queries that may wait for their turn. Each client may use half of what the others leave.',
     commands: serveOnly,
   },
   queryTimeoutMs: {
@@ -145,6 +157,33 @@ export const settingsTable: SettingsTable = {
     default: () => 10_000,
     defaultText: '10000',
     help: 'Milliseconds that running queries get to finish when the service is told to stop.',
+    commands: serveOnly,
+  },
+  apiTokensFile: {
+    env: 'API_TOKENS_FILE',
+    flag: 'api-tokens-file',
+    kind: file(),
+    default: () => null,
+    defaultText: 'none',
+    help: 'File with the tokens of those who may ask, a line for each, as pathql token writes it. It is read again when it changes. Without it: anyone may ask.',
+    commands: serveOnly,
+  },
+  allowedOrigins: {
+    env: 'ALLOWED_ORIGINS',
+    flag: 'allowed-origins',
+    kind: listOrAny('origin', 'https://example.org', readOrigin),
+    default: () => null,
+    defaultText: '*',
+    help: 'Web pages of other origins that may call the service, parted by commas. *: all.',
+    commands: serveOnly,
+  },
+  allowedHosts: {
+    env: 'ALLOWED_HOSTS',
+    flag: 'allowed-hosts',
+    kind: listOrAny('host', 'data.example.org', readHostName),
+    default: () => null,
+    defaultText: '*',
+    help: 'Names or addresses by which the service may be called, without port, parted by commas: requests with another Host header are refused, so that no web page gets in by DNS rebinding. *: all.',
     commands: serveOnly,
   },
   console: {

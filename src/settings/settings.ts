@@ -17,9 +17,16 @@ export interface Settings {
   /** Where cached tables outlive the process, or null: nowhere. */
   readonly cacheDir: string | null;
   readonly maxConcurrentQueries: number;
+  readonly maxQueuedQueries: number;
   /** 0: none. */
   readonly queryTimeoutMs: number;
   readonly shutdownGraceMs: number;
+  /** Of the tokens that clients need, or null: none is needed. */
+  readonly apiTokensFile: string | null;
+  /** Of web pages, as `https://example.org`; null: any. */
+  readonly allowedOrigins: readonly string[] | null;
+  /** Names in the header Host, without port; null: any. */
+  readonly allowedHosts: readonly string[] | null;
   /** Whether the page at / is served. */
   readonly console: boolean;
 }

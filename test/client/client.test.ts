@@ -23,6 +23,7 @@ async function serve(engine: QueryService): Promise<string> {
     log,
     version: '7.8.9',
     consoleFolder: null,
+    tokens: null,
   });
   onTestFinished(() => app.close());
   return app.listen({ host: '127.0.0.1', port: 0 });
@@ -290,13 +291,31 @@ describe('arguments', () => {
     expect(create).not.toThrow('secret');
   });
 
+  test('a token goes along with every request', async () => {
+    const given: unknown[] = [];
+    const send: typeof fetch = async (_url, init) => {
+      given.push((init?.headers as Record<string, string>).authorization);
+      return Response.json({ status: 'ok', version: '1', files: [], is_cut: false });
+    };
+    const client = new PathqlClient('http://h', { token: 'abc', fetch: send });
+    await client.health();
+    await client.files();
+    await client.queryText('SELECT 1');
+    expect(given).toEqual(['Bearer abc', 'Bearer abc', 'Bearer abc']);
+  });
+
+  test.each(['', 'a b', 'a\nb', 'ä'])('the token %j is refused, and not repeated', (token) => {
+    const create = () => new PathqlClient('http://h', { token });
+    expect(create).toThrow(new TypeError('Expected token to be printable ASCII without spaces'));
+  });
+
   test('unknown options are refused', async () => {
     const numbers = 'bigint' as 'exact';
     expect(() => new PathqlClient('http://h', { numbers })).toThrow(
       'Expected numbers to be double or exact, got "bigint"',
     );
     expect(() => new PathqlClient('http://h', { number: 'exact' } as object)).toThrow(
-      'Unknown option "number"; allowed are numbers, fetch',
+      'Unknown option "number"; allowed are numbers, token, fetch',
     );
     const query = new PathqlClient('http://h').query('SELECT 1', { timeout: 5 } as object);
     await expect(query).rejects.toThrow('Unknown option "timeout"; allowed are signal, timeoutMs');

@@ -42,6 +42,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'cut-text.ts': [],
   'terminal-text.ts': ['cut-text.ts'],
   'wait-for.ts': [],
+  'fair-share.ts': [],
   settings: ['nearest-names.ts'],
 };
 const shared = [
@@ -52,6 +53,7 @@ const shared = [
   'sql-text.ts',
   'terminal-text.ts',
   'wait-for.ts',
+  'fair-share.ts',
   'settings',
 ];
 /** These run in browsers, where the rest does not: nothing of Node, and of the shared ones only what is named. */

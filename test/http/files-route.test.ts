@@ -12,7 +12,9 @@ test('lists files as JSON', async () => {
     files: [{ path: 'data/users.csv', size: 12, modified: '2024-01-15T14:30:00.000Z' }],
     is_cut: true,
   });
-  expect(engine.fileRequests).toEqual([{ signal: expect.any(AbortSignal) }]);
+  expect(engine.fileRequests).toEqual([
+    { client: '127.0.0.1', workingFolderOnly: false, signal: expect.any(AbortSignal) },
+  ]);
 });
 
 test('hands over the folder, decoded', async () => {

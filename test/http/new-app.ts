@@ -2,6 +2,7 @@
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { ApiTokens } from '../../src/http/access/api-tokens.ts';
 import { buildApp } from '../../src/http/build-app.ts';
 import { readSettings, type SettingTexts } from '../../src/settings/read-settings.ts';
 import { StandInEngine } from './stand-in-engine.ts';
@@ -28,7 +29,9 @@ export function newApp(
   });
   const settings = readSettings({}, flags);
   const log = pino({ level: settings.logLevel }, stream);
-  const app = buildApp({ settings, engine, log, version: testVersion, consoleFolder });
+  const path = settings.apiTokensFile;
+  const tokens = path === null ? null : new ApiTokens({ path, log });
+  const app = buildApp({ settings, engine, log, version: testVersion, consoleFolder, tokens });
   return { app, engine, logLines };
 }
 

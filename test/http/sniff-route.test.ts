@@ -16,7 +16,12 @@ test('tells how a file is written as JSON', async () => {
     typed_call: sniffedUsers.typedCall,
   });
   expect(engine.sniffRequests).toEqual([
-    { path: 'two words.csv', signal: expect.any(AbortSignal) },
+    {
+      path: 'two words.csv',
+      client: '127.0.0.1',
+      workingFolderOnly: false,
+      signal: expect.any(AbortSignal),
+    },
   ]);
 });
 

@@ -1,8 +1,10 @@
 // Tests what the log says from the start of the service to its end.
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startService } from '../../src/http/start-service.ts';
 import { readSettings, type SettingTexts } from '../../src/settings/read-settings.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { StandInEngine } from './stand-in-engine.ts';
 
 async function started(flags: SettingTexts = {}, warnings: readonly string[] = []) {
@@ -77,4 +79,26 @@ test('the stop is two lines', async () => {
     { msg: 'stopping', reason: 'SIGTERM', grace_ms: 100 },
     { msg: 'stopped' },
   ]);
+});
+
+describe('one line says who can read what', () => {
+  test('a warning when anyone can read everything', async () => {
+    const { lines } = await started();
+    const found = lines.filter(({ msg }) => String(msg).startsWith('who can read what: '));
+    expect(found).toMatchObject([
+      { level: 'warn', msg: expect.stringContaining('every data file this process can read') },
+    ]);
+  });
+
+  test('else not', async () => {
+    const { lines } = await started({ dataDir: await temporaryFolder() });
+    expect(lines[1]).toMatchObject({ level: 'info', msg: expect.stringContaining('DATA_DIR') });
+  });
+});
+
+test('a faulty file of tokens refuses to start, before an engine is opened', async () => {
+  const folder = await temporaryFolder({ tokens: 'ann' });
+  await expect(started({ apiTokensFile: join(folder, 'tokens') })).rejects.toMatchObject({
+    code: 'setting_invalid',
+  });
 });

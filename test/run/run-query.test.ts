@@ -35,6 +35,7 @@ async function setUp(
     registry,
     output: { kind: 'stored', layout: 'csv' },
     signal: new AbortController().signal,
+    workingFolderOnly: false,
     onProgress: undefined,
     canStartOver: () => true,
     ...run,

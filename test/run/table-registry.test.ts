@@ -35,7 +35,11 @@ function setUp(version: () => FileVersion = () => versionOf('users.csv')) {
     },
   });
   const open = (signal: AbortSignal) =>
-    registry.open(users as NonNullable<typeof users>, { connection, signal });
+    registry.open(users as NonNullable<typeof users>, {
+      connection,
+      signal,
+      workingFolderOnly: false,
+    });
   return { open, openings, files };
 }
 

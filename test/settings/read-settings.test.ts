@@ -38,6 +38,10 @@ test('the defaults, worked out from the machine', () => {
     maxConcurrentQueries: 6,
     queryTimeoutMs: 0,
     shutdownGraceMs: 10_000,
+    maxQueuedQueries: 2_000,
+    apiTokensFile: null,
+    allowedOrigins: null,
+    allowedHosts: null,
     console: true,
   });
 });
@@ -163,4 +167,60 @@ test('every fault is named at once, by the name that was used', () => {
   const broken = () => read({ SERVER_PORT: 'x', LOG_LEVEL: 'y' }, { queryTimeoutMs: 'z' });
   expect(broken).toThrow(expect.objectContaining({ code: 'setting_invalid' }));
   expect(broken).toThrow(/^SERVER_PORT: .*\nLOG_LEVEL: .*\n--query-timeout-ms: [^\n]*$/);
+});
+
+describe('who may ask', () => {
+  test.each([
+    ['https://app.example.org', ['https://app.example.org']],
+    [
+      'https://App.example.org:443/, http://[::1]:81',
+      ['https://app.example.org', 'http://[::1]:81'],
+    ],
+    ['*', null],
+  ])('ALLOWED_ORIGINS=%s', (text, origins) => {
+    expect(read({ ALLOWED_ORIGINS: text }).allowedOrigins).toEqual(origins);
+  });
+
+  test.each([
+    'example.org',
+    'https://a.example/path',
+    'ftp://a.example',
+    'null',
+    'https://*.a.example',
+    'https://a,',
+    '*, *',
+  ])('ALLOWED_ORIGINS=%s is refused', (text) => {
+    expect(() => read({ ALLOWED_ORIGINS: text })).toThrow('ALLOWED_ORIGINS: expected * or origins');
+  });
+
+  test.each([
+    ['Data.example.org', ['data.example.org']],
+    ['localhost, 127.0.0.1,[::1]', ['localhost', '127.0.0.1', '[::1]']],
+    ['*', null],
+  ])('ALLOWED_HOSTS=%s', (text, hosts) => {
+    expect(read({ ALLOWED_HOSTS: text }).allowedHosts).toEqual(hosts);
+  });
+
+  test.each([
+    'a.example:80',
+    'http://a.example',
+    'a.example/',
+    'me@a.example',
+    ',',
+    '::1',
+    '*.a.example',
+  ])('ALLOWED_HOSTS=%s is refused', (text) => {
+    expect(() => read({ ALLOWED_HOSTS: text })).toThrow('ALLOWED_HOSTS: expected * or hosts');
+  });
+
+  test('API_TOKENS_FILE is a file; a link to it is not followed', () => {
+    writeFileSync(join(folder, 'tokens'), '');
+    symlinkSync(join(folder, 'tokens'), join(folder, 'link-to-tokens'));
+    const link = join(folder, 'link-to-tokens');
+    expect(read({ API_TOKENS_FILE: link }).apiTokensFile).toBe(link);
+    expect(() => read({ API_TOKENS_FILE: folder })).toThrow('expected an existing file');
+    expect(() => read({ API_TOKENS_FILE: join(folder, 'no') })).toThrow(
+      'expected an existing file',
+    );
+  });
 });

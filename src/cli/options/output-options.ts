@@ -26,7 +26,7 @@ export const outputOptions: readonly OptionRule[] = [
   {
     name: '--url',
     placeholder: '<address>',
-    help: 'Run the query on this server, as http://host:8080; paths are those of the server.',
+    help: 'Run the query on this server, as http://host:8080; paths are those of the server. PATHQL_TOKEN in the environment holds its token.',
   },
   { name: '--stats', help: 'Print rows scanned, rows returned and the time to standard error.' },
   { name: '--quiet', alias: '-q', help: 'Nothing but rows and errors: no warnings, no progress.' },

@@ -111,10 +111,10 @@ class EngineHost {
   }
 
   async #run(
-    { id, sql, layout, timeoutMs }: Extract<ToEngine, { type: 'run' }>,
+    { id, ...request }: Extract<ToEngine, { type: 'run' }>,
     signal: AbortSignal,
   ): Promise<void> {
-    const answer = await this.#opened().store({ sql, layout, signal, timeoutMs });
+    const answer = await this.#opened().store({ ...request, signal });
     const { columns, stats } = answer;
     const rows = await this.#sendable(answer.rows);
     this.#send({ type: 'answer', id, columns, stats, rows, cache: this.#cache() });
@@ -130,18 +130,18 @@ class EngineHost {
   }
 
   async #list(
-    { id, under }: Extract<ToEngine, { type: 'list' }>,
+    { id, under, workingFolderOnly }: Extract<ToEngine, { type: 'list' }>,
     signal: AbortSignal,
   ): Promise<void> {
-    const request = { signal, ...(under !== null && { under }) };
+    const request = { signal, workingFolderOnly, ...(under !== null && { under }) };
     this.#send({ type: 'listed', id, list: await this.#opened().listFiles(request) });
   }
 
   async #sniff(
-    { id, path }: Extract<ToEngine, { type: 'sniff' }>,
+    { id, ...request }: Extract<ToEngine, { type: 'sniff' }>,
     signal: AbortSignal,
   ): Promise<void> {
-    this.#send({ type: 'sniffed', id, report: await this.#opened().sniff({ path, signal }) });
+    this.#send({ type: 'sniffed', id, report: await this.#opened().sniff({ ...request, signal }) });
   }
 
   #opened(): QueryEngine {

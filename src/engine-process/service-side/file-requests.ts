@@ -1,8 +1,10 @@
-// Keeps requests about files until the engine has answered them, over a replacement of it too.
+// Keeps requests about files until the engine has answered them in their turn, over a replacement of it too.
 import { engineFailedMessage, PathqlError } from '../../errors.ts';
 import type { FileList, FileListRequest, SniffReport, SniffRequest } from '../../query.ts';
 import { waitFor } from '../../wait-for.ts';
 import type { ToEngine } from '../messages.ts';
+import { ClientTurns } from './client-turns.ts';
+import type { EngineSupervisor } from './engine-supervisor.ts';
 
 type FileMessage = Extract<ToEngine, { type: 'list' | 'sniff' }>;
 /** Without the id. */
@@ -13,6 +15,9 @@ type Question = {
 type Result = FileList | SniffReport;
 
 interface FileRequest {
+  /** Of its message; negative, so that no query has the same. */
+  readonly id: number;
+  readonly client: string;
   readonly question: Question;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: PathqlError) => void;
@@ -20,46 +25,59 @@ interface FileRequest {
   tries: number;
 }
 
+interface FileRequestsOptions {
+  readonly supervisor: Pick<EngineSupervisor, 'send' | 'isReady'>;
+  readonly maxWaiting: number;
+}
+
 const maxTries = 2;
+/** They read folders and files in the engine's one thread of JavaScript: more at a time end no sooner. */
+const maxRunning = 4;
 
 export class FileRequests {
-  readonly #send: (message: ToEngine) => void;
-  /** By the id of their message; negative, so that no query has the same. */
+  readonly #supervisor: FileRequestsOptions['supervisor'];
+  readonly #turns: ClientTurns<FileRequest>;
   readonly #open = new Map<number, FileRequest>();
   #lastId = 0;
 
-  constructor(send: (message: ToEngine) => void) {
-    this.#send = send;
+  constructor({ supervisor, maxWaiting }: FileRequestsOptions) {
+    this.#supervisor = supervisor;
+    this.#turns = new ClientTurns({ maxRunning, maxWaiting });
   }
 
-  async list({ under = null, signal }: ListOptions, isReady: boolean): Promise<FileList> {
-    return (await this.#ask({ type: 'list', under }, signal, isReady)) as FileList;
+  async list(request: FileListRequest): Promise<FileList> {
+    const { under = null, workingFolderOnly } = request;
+    return (await this.#ask({ type: 'list', under, workingFolderOnly }, request)) as FileList;
   }
 
-  async sniff({ path, signal }: SniffRequest, isReady: boolean): Promise<SniffReport> {
-    return (await this.#ask({ type: 'sniff', path }, signal, isReady)) as SniffReport;
+  async sniff(request: SniffRequest): Promise<SniffReport> {
+    const { path, workingFolderOnly } = request;
+    return (await this.#ask({ type: 'sniff', path, workingFolderOnly }, request)) as SniffReport;
   }
 
-  /** Sends the request now if the engine takes one, else with the next `sendAll`. */
   async #ask(
     question: Question,
-    signal: AbortSignal | undefined,
-    isReady: boolean,
+    { client, signal }: Pick<SniffRequest, 'client' | 'signal'>,
   ): Promise<Result> {
     const id = --this.#lastId;
-    const answered = new Promise<Result>((resolve, reject) => {
-      this.#open.set(id, { question, resolve, reject, tries: 0 });
-    });
-    if (isReady) this.#sendOne(id);
+    const { request, answered } = newRequest({ id, client: client ?? `request ${id}`, question });
+    this.#turns.add(request);
+    this.#open.set(id, request);
     const cancelled = new AbortController();
     const leave = () => cancelled.abort(left(question.type));
     signal?.addEventListener('abort', leave, { once: true });
-    if (signal?.aborted) leave();
     try {
+      this.#sendNext();
+      this.#turns.refuseOverShare(request);
+      if (signal?.aborted) leave();
       return await waitFor(answered, cancelled.signal);
     } finally {
-      if (cancelled.signal.aborted) this.#send({ type: 'cancel', id });
+      signal?.removeEventListener('abort', leave);
+      if (cancelled.signal.aborted && request.tries > 0)
+        this.#supervisor.send({ type: 'cancel', id });
       this.#open.delete(id);
+      this.#turns.remove(request);
+      this.#sendNext();
     }
   }
 
@@ -73,26 +91,38 @@ export class FileRequests {
 
   /** To a new engine. */
   sendAll(): void {
-    for (const id of this.#open.keys()) this.#sendOne(id);
+    for (const request of this.#turns.running) this.#send(request);
+    this.#sendNext();
   }
 
   rejectAll(error: PathqlError): void {
     for (const request of this.#open.values()) request.reject(error);
   }
 
-  #sendOne(id: number): void {
-    const request = this.#open.get(id);
-    if (request === undefined) return;
-    request.tries += 1;
-    if (request.tries > maxTries) {
-      request.reject(new PathqlError('engine_failed', engineFailedMessage));
-      return;
+  #sendNext(): void {
+    while (this.#supervisor.isReady) {
+      const request = this.#turns.next();
+      if (request === null) return;
+      this.#send(request);
     }
-    this.#send({ ...request.question, id });
+  }
+
+  #send(request: FileRequest): void {
+    const { id, question } = request;
+    request.tries += 1;
+    if (request.tries <= maxTries) this.#supervisor.send({ ...question, id });
+    else request.reject(new PathqlError('engine_failed', engineFailedMessage));
   }
 }
 
-type ListOptions = Omit<FileListRequest, 'under'> & { readonly under?: string | null | undefined };
+function newRequest(asked: Pick<FileRequest, 'id' | 'client' | 'question'>) {
+  let settle: Pick<FileRequest, 'resolve' | 'reject'> | undefined;
+  const answered = new Promise<Result>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  const request = { ...asked, ...(settle as unknown as NonNullable<typeof settle>), tries: 0 };
+  return { request, answered };
+}
 
 const names = { list: 'The list of files', sniff: 'The look at the file' } as const;
 

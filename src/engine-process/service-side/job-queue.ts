@@ -1,38 +1,42 @@
-// Decides which query runs next: in the order of asking, but one to be retried in isolation with nothing beside it.
+// Decides which query runs next: clients take turns, but one to be retried in isolation has nothing beside it.
+import { ClientTurns, type TurnLimits } from './client-turns.ts';
 import type { Job } from './job.ts';
 
 export class JobQueue {
-  readonly #maxRunning: number;
-  readonly #waiting = new Set<Job>();
+  readonly #turns: ClientTurns<Job>;
+  /** Had their turn already, and go before all that wait. */
+  #restarts: readonly Job[] = [];
   /** To be retried in isolation, in this order. */
-  #retries: Job[] = [];
-  readonly #running = new Set<Job>();
+  #retries: readonly Job[] = [];
   /** Runs in isolation now. */
   #isolated: Job | null = null;
   /** Did no harm in isolation, so that others may run beside it. Goes behind other retries ever after. */
   readonly #harmless = new WeakSet<Job>();
 
-  constructor(maxRunning: number) {
-    this.#maxRunning = maxRunning;
+  constructor(limits: TurnLimits) {
+    this.#turns = new ClientTurns(limits);
   }
 
   get waiting(): number {
-    return this.#waiting.size + this.#retries.length;
+    return this.#turns.waiting + this.#restarts.length + this.#retries.length;
   }
 
   get running(): readonly Job[] {
-    return [...this.#running];
+    return this.#turns.running;
   }
 
   add(job: Job): void {
-    this.#waiting.add(job);
+    this.#turns.add(job);
+  }
+
+  /** Throws too_many_requests when it waits and its client has more waiting than its share. */
+  refuseOverShare(job: Job): void {
+    this.#turns.refuseOverShare(job);
   }
 
   /** They had their turn already: they go before all that wait. */
   addFirst(jobs: readonly Job[]): void {
-    const others = [...this.#waiting];
-    this.#waiting.clear();
-    for (const job of [...jobs, ...others]) this.#waiting.add(job);
+    this.#restarts = [...jobs, ...this.#restarts];
   }
 
   /**
@@ -50,10 +54,9 @@ export class JobQueue {
 
   /** Takes the next query that may start, or null when none may now. */
   next(): Job | null {
-    if (this.#isolated !== null || this.#running.size >= this.#maxRunning) return null;
-    const job = this.#retries.length > 0 ? this.#nextRetry() : firstOf(this.#waiting);
-    if (job !== null) this.#running.add(job);
-    return job;
+    if (this.#isolated !== null || !this.#turns.hasPlace) return null;
+    if (this.#retries.length > 0) return this.#nextRetry();
+    return this.#nextRestart() ?? this.#turns.next();
   }
 
   isIsolated(job: Job): boolean {
@@ -69,36 +72,41 @@ export class JobQueue {
 
   /** It has ended, or does not wait any more. */
   remove(job: Job): void {
-    for (const jobs of [this.#waiting, this.#running]) jobs.delete(job);
+    this.#turns.remove(job);
+    this.#restarts = this.#restarts.filter((other) => other !== job);
     this.#retries = this.#retries.filter((other) => other !== job);
     if (this.#isolated === job) this.#isolated = null;
   }
 
   /** Takes all that run, in the order of their start: the engine has ended. */
-  takeRunning(): Job[] {
+  takeRunning(): readonly Job[] {
     const jobs = this.running;
     for (const job of jobs) this.remove(job);
-    return [...jobs];
+    return jobs;
   }
 
   /** Takes all that wait. */
-  takeWaiting(): Job[] {
-    const jobs = [...this.#retries, ...this.#waiting];
+  takeWaiting(): readonly Job[] {
+    const jobs = [...this.#retries, ...this.#restarts, ...this.#turns.takeAllWaiting()];
     for (const job of jobs) this.remove(job);
     return jobs;
   }
 
   #nextRetry(): Job | null {
     const hasOthers = this.running.some((job) => !this.#harmless.has(job));
-    if (hasOthers) return null;
-    this.#isolated = this.#retries.shift() ?? null;
-    return this.#isolated;
+    const [job, ...others] = this.#retries;
+    if (hasOthers || job === undefined) return null;
+    this.#retries = others;
+    this.#isolated = job;
+    this.#turns.start(job);
+    return job;
   }
-}
 
-function firstOf(jobs: Set<Job>): Job | null {
-  const [job] = jobs;
-  if (job === undefined) return null;
-  jobs.delete(job);
-  return job;
+  #nextRestart(): Job | null {
+    const [job, ...others] = this.#restarts;
+    if (job === undefined) return null;
+    this.#restarts = others;
+    this.#turns.start(job);
+    return job;
+  }
 }

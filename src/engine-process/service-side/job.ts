@@ -7,6 +7,8 @@ export class Job {
 
   readonly id = ++Job.#lastId;
   readonly request: QueryRequest;
+  /** A query of nobody in particular is a client of its own. */
+  readonly client: string;
   /** Milliseconds it may run; 0: no limit. */
   readonly timeoutMs: number;
   readonly promise: Promise<QueryAnswer>;
@@ -20,6 +22,7 @@ export class Job {
 
   constructor(request: QueryRequest, timeoutMs: number) {
     this.request = request;
+    this.client = request.client ?? `query ${this.id}`;
     this.timeoutMs = timeoutMs;
     this.promise = new Promise((resolve, reject) => {
       this.#resolve = resolve;

@@ -37,7 +37,10 @@ export class QueryDispatcher {
   constructor(options: DispatcherOptions) {
     const { settings, log } = options;
     this.#options = options;
-    this.#queue = new JobQueue(settings.maxConcurrentQueries);
+    this.#queue = new JobQueue({
+      maxRunning: settings.maxConcurrentQueries,
+      maxWaiting: settings.maxQueuedQueries,
+    });
     this.#replacement = new EngineReplacement({ queue: this.#queue, refused: this.#refused, log });
   }
 
@@ -49,17 +52,18 @@ export class QueryDispatcher {
     };
   }
 
-  /** Resolves when the engine has answered the query. Rejects with query_refused, or as the query fails. */
+  /** Resolves when the engine has answered it. Rejects with query_refused, too_many_requests, or as the query fails. */
   async run(request: QueryRequest): Promise<QueryAnswer> {
     assertSqlLength(request.sql);
     this.#refused.check(request.sql);
     const { queryTimeoutMs } = this.#options.settings;
     const job = new Job(request, effectiveTimeoutMs(queryTimeoutMs, request.timeoutMs));
+    this.#queue.add(job);
+    this.startNext();
+    this.#queue.refuseOverShare(job);
     const abandon = () => this.#abandon(job);
     request.signal?.addEventListener('abort', abandon, { once: true });
-    this.#queue.add(job);
     if (request.signal?.aborted) abandon();
-    this.startNext();
     try {
       return await job.promise;
     } finally {
@@ -126,9 +130,9 @@ export class QueryDispatcher {
 
   #start(job: Job): void {
     const { id, request, timeoutMs } = job;
-    const { sql, layout } = request;
+    const { sql, layout, workingFolderOnly } = request;
     this.#jobs.set(id, job);
-    this.#options.supervisor.send({ type: 'run', id, sql, layout, timeoutMs });
+    this.#options.supervisor.send({ type: 'run', id, sql, layout, timeoutMs, workingFolderOnly });
     request.onStart?.();
     if (timeoutMs > 0) job.wakeAfter(timeoutMs + killAfterMs, () => this.#replaceFor(job));
     if (this.#queue.isIsolated(job)) this.#limitIsolation(job);

@@ -75,7 +75,10 @@ class SupervisedEngine implements QueryService {
     const supervisor = new EngineSupervisor({ start, settings, folder, events, refusedLoads });
     this.#supervisor = supervisor;
     this.#queries = new QueryDispatcher({ settings, log, supervisor, held: this.#held });
-    this.#files = new FileRequests((message) => supervisor.send(message));
+    this.#files = new FileRequests({
+      supervisor,
+      maxWaiting: settings.maxQueuedQueries,
+    });
   }
 
   open(): Promise<void> {
@@ -89,12 +92,12 @@ class SupervisedEngine implements QueryService {
 
   async listFiles(request: FileListRequest): Promise<FileList> {
     this.#checkUp();
-    return this.#files.list(request, this.#supervisor.isReady);
+    return this.#files.list(request);
   }
 
   async sniff(request: SniffRequest): Promise<SniffReport> {
     this.#checkUp();
-    return this.#files.sniff(request, this.#supervisor.isReady);
+    return this.#files.sniff(request);
   }
 
   figures(): EngineFigures {

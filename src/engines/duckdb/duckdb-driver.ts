@@ -2,7 +2,7 @@
 import { version as duckDbVersion } from '@duckdb/node-api';
 import { sniffFile } from '../../csv/sniff/sniff-file.ts';
 import { PathqlError } from '../../errors.ts';
-import type { DataRoot } from '../../files/data-root.ts';
+import { type DataRoot, workingFolderRoot } from '../../files/data-root.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { resolvePath, resolvePaths } from '../../files/resolve-path.ts';
@@ -11,7 +11,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { CleanCopies } from '../../spool/clean-copies.ts';
 import { Spool } from '../../spool/spool.ts';
 import type { FolderPaths } from '../../spool/work-folder.ts';
-import type { EngineDriver } from '../engine-driver.ts';
+import type { EngineDriver, PathReach } from '../engine-driver.ts';
 import { KeptTables } from './cache/kept-tables.ts';
 import { LoadQueue } from './cache/load-queue.ts';
 import { TableCache } from './cache/table-cache.ts';
@@ -75,9 +75,9 @@ export async function openDuckDbDriver(
   };
   return {
     connections,
-    resolve: (paths, signal) => resolvePaths(root, paths, signal),
-    listFiles: (request) => listFiles(root, request),
-    sniff: (request) => sniffPath(root, request),
+    resolve: (paths, reach) => resolvePaths(rootFor(root, reach), paths, reach.signal),
+    listFiles: (request) => listFiles(rootFor(root, request), request),
+    sniff: (request) => sniffPath(rootFor(root, request), request),
     figures: () => ({ ...cache.figures(), loadsStopped: loads.stopped }),
     queryStarted: () => loads.queryStarted(),
     queryEnded: () => loads.queryEnded(),
@@ -87,6 +87,10 @@ export async function openDuckDbDriver(
       database.close();
     },
   };
+}
+
+function rootFor(root: DataRoot, { workingFolderOnly }: Partial<PathReach>): DataRoot {
+  return workingFolderOnly ? workingFolderRoot(root) : root;
 }
 
 async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promise<SniffReport> {

@@ -11,8 +11,9 @@ export async function filesRoute(
   { engine }: AppContext,
 ): Promise<FastifyReply> {
   const under = readUnder(request.query as Readonly<Record<string, unknown>>);
-  const { signal } = request.notes.left;
-  const list = await engine.listFiles({ signal, ...(under !== undefined && { under }) });
+  const { client, workingFolderOnly, left } = request.notes;
+  const reach = { client, workingFolderOnly, signal: left.signal };
+  const list = await engine.listFiles({ ...reach, ...(under !== undefined && { under }) });
   return reply.header('content-type', jsonContentType).send(fileDocument(list));
 }
 

@@ -21,14 +21,19 @@ export async function queryRoute(
   return reply;
 }
 
-function readQuery({ id, headers, body, notes }: FastifyRequest): QueryRequest {
+function readQuery(request: FastifyRequest): QueryRequest {
+  const { id, headers, notes } = request;
   checkBodyHeaders(headers);
-  const { sql } = readQueryBody(body as Buffer | undefined);
+  const { sql } = readQueryBody(request.body as Buffer | undefined);
+  // While the query waits, its text is in memory once.
+  request.body = undefined;
   const timeoutMs = readRequestTimeout(headers);
   return {
     id,
     sql,
     layout: 'json-array',
+    client: notes.client,
+    workingFolderOnly: notes.workingFolderOnly,
     signal: notes.left.signal,
     ...(timeoutMs !== undefined && { timeoutMs }),
   };

@@ -17,6 +17,8 @@ export interface Route {
     reply: FastifyReply,
     context: AppContext,
   ) => FastifyReply | Promise<FastifyReply>;
+  /** Needs no token. */
+  readonly isOpen?: boolean;
   /** False: the service answers as if there were no such route. */
   readonly isOn?: (settings: Settings) => boolean;
 }
@@ -25,13 +27,20 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/api/v1/query', handle: queryRoute },
   { method: 'GET', path: '/api/v1/files', handle: filesRoute },
   { method: 'GET', path: '/api/v1/sniff', handle: sniffRoute },
-  { method: 'GET', path: '/api/v1/health', handle: healthRoute },
+  { method: 'GET', path: '/api/v1/health', handle: healthRoute, isOpen: true },
   { method: 'GET', path: '/metrics', handle: metricsRoute },
-  { method: 'GET', path: '/', handle: consolePageRoute, isOn: ({ console }) => console },
+  {
+    method: 'GET',
+    path: '/',
+    handle: consolePageRoute,
+    isOpen: true,
+    isOn: ({ console }) => console,
+  },
   {
     method: 'GET',
     path: '/assets/:name',
     handle: consoleAssetRoute,
+    isOpen: true,
     isOn: ({ console }) => console,
   },
 ];

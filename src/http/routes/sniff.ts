@@ -11,7 +11,8 @@ export async function sniffRoute(
   { engine }: AppContext,
 ): Promise<FastifyReply> {
   const path = readPath(request.query as Readonly<Record<string, unknown>>);
-  const report = await engine.sniff({ path, signal: request.notes.left.signal });
+  const { client, workingFolderOnly, left } = request.notes;
+  const report = await engine.sniff({ path, client, workingFolderOnly, signal: left.signal });
   return reply.header('content-type', jsonContentType).send(sniffDocument(report));
 }
 

@@ -16,13 +16,14 @@ export interface TestPage extends Page {
 }
 
 /** Another Chromium may stand in where the package has none for the machine: PATHQL_TEST_BROWSER=<path>. */
-export async function openBrowser(): Promise<TestBrowser> {
+/** `hosts` are names that lead to this machine; there are no others. */
+export async function openBrowser(hosts: readonly string[] = []): Promise<TestBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'pathql-browser-'));
   const executablePath = process.env.PATHQL_TEST_BROWSER ?? (await unpack(folder));
   writeFileSync(join(folder, 'fonts.conf'), fontSettings(folder));
   const browser = await chromium.launch({
     executablePath,
-    args: [...switches],
+    args: [...switches, hostRules(hosts)],
     env: {
       ...process.env,
       HOME: folder,
@@ -39,13 +40,12 @@ export async function openBrowser(): Promise<TestBrowser> {
   };
 }
 
-const switches = [
-  '--no-sandbox',
-  '--no-zygote',
-  '--disable-gpu',
-  '--font-render-hinting=none',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-];
+const switches = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'];
+
+function hostRules(hosts: readonly string[]): string {
+  const known = hosts.map((host) => `MAP ${host} 127.0.0.1`);
+  return `--host-resolver-rules=${[...known, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'].join(' , ')}`;
+}
 
 /** The package unpacks into the folder for temporary files, its libraries only where it believes to be in a cloud. */
 async function unpack(folder: string): Promise<string> {

@@ -41,7 +41,14 @@ async function hosted(overrides: Partial<QueryEngine>, settings: Partial<Setting
   return { take, sent, folder, reports: await opened.promise };
 }
 
-const run: ToEngine = { type: 'run', id: 7, sql: 'SELECT 1', layout: 'json-array', timeoutMs: 0 };
+const run: ToEngine = {
+  type: 'run',
+  id: 7,
+  sql: 'SELECT 1',
+  layout: 'json-array',
+  timeoutMs: 0,
+  workingFolderOnly: false,
+};
 const typesOf = (messages: readonly FromEngine[]) => messages.map(({ type }) => type);
 
 test('loads into the cache are told, and what they broke', async () => {

@@ -7,7 +7,7 @@ const jobs = (count: number) =>
   Array.from({ length: count }, (_, i) => new Job({ sql: `${i}`, layout: 'json-array' }, 0));
 
 function queueOf(maxRunning: number, waiting: readonly Job[]): JobQueue {
-  const queue = new JobQueue(maxRunning);
+  const queue = new JobQueue({ maxRunning, maxWaiting: 100 });
   for (const job of waiting) queue.add(job);
   return queue;
 }

@@ -533,3 +533,60 @@ test('stopping ends an engine that does not, within the grace time and two secon
   await ends;
   await expect(rowsOf(engine, 'b')).rejects.toMatchObject({ code: 'shutting_down' });
 });
+
+test('clients take turns: one with many queries holds up no other', async () => {
+  const { engine, children } = await supervised({ maxConcurrentQueries: 2 });
+  const asked = ['a', 'b', 'c'].map((sql) => rowsOf(engine, sql, { client: 'many' }));
+  asked.push(rowsOf(engine, 'tiny', { client: 'other' }));
+  expect(children.last.runs.map(({ sql }) => sql)).toEqual(['a', 'tiny']);
+  for (const sql of ['a', 'tiny', 'b', 'c']) {
+    await vi.waitFor(() => children.last.answer(sql));
+  }
+  await Promise.all(asked);
+});
+
+test('a client over its share hears so at once', async () => {
+  const { engine, children } = await supervised({ maxConcurrentQueries: 1, maxQueuedQueries: 4 });
+  const asked = ['a', 'b', 'c'].map((sql) => rowsOf(engine, sql, { client: 'many' }));
+  await expect(rowsOf(engine, 'd', { client: 'many' })).rejects.toMatchObject({
+    code: 'too_many_requests',
+    type: 'execution_error',
+    status: 400,
+  });
+  asked.push(rowsOf(engine, 'other', { client: 'other' }));
+  for (const sql of ['a', 'b', 'other', 'c']) await vi.waitFor(() => children.last.answer(sql));
+  await Promise.all(asked);
+});
+
+test('the time a query waits for its turn is none of its time limit', async () => {
+  fakeTimers();
+  const { engine, children } = await supervised({ maxConcurrentQueries: 1, queryTimeoutMs: 1_000 });
+  const long = rowsOf(engine, 'long');
+  const waiting = rowsOf(engine, 'waiting');
+  await vi.advanceTimersByTimeAsync(2_900);
+  children.last.answer('long');
+  await long;
+  await vi.waitFor(() => children.last.run('waiting'));
+  await vi.advanceTimersByTimeAsync(2_900);
+  children.last.answer('waiting');
+  expect(await waiting).toBe('[1]');
+  expect(children.all.length).toBe(1);
+});
+
+test('looks at files take turns, too', async () => {
+  const { engine, children } = await supervised();
+  const many = Array.from({ length: 10 }, (_, i) =>
+    engine.sniff({ path: `${i}.csv`, client: 'many' }),
+  );
+  const other = engine.sniff({ path: 'other.csv', client: 'other' });
+  const sent = () => children.last.received.filter((message) => message.type === 'sniff');
+  expect(sent().map(({ path }) => path)).toEqual(['0.csv', '1.csv', '2.csv', 'other.csv']);
+  let answered = 0;
+  while (answered < 11) {
+    await vi.waitFor(() => expect(sent().length).toBeGreaterThan(answered));
+    const id = sent()[answered]?.id ?? 0;
+    children.last.say({ type: 'sniffed', id, report: sniffedUsers });
+    answered += 1;
+  }
+  await Promise.all([...many, other]);
+});

@@ -1,0 +1,93 @@
+// Reads the body of a request; the bodies of all requests together take a limited amount of memory.
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { PathqlError } from '../errors.ts';
+import { fairShare } from '../fair-share.ts';
+
+/** Room for bodies of everyday size from many clients; three of the largest from one. */
+const leastTotalBytes = 64 * 2 ** 20;
+
+/** Counts the bytes of bodies from their arrival until their requests are answered. */
+export class BodyMemory {
+  readonly maxBodyBytes: number;
+  readonly #totalBytes: number;
+  readonly #bytesOf = new Map<string, number>();
+  #bytes = 0;
+
+  constructor(maxBodyBytes: number) {
+    this.maxBodyBytes = maxBodyBytes;
+    this.#totalBytes = Math.max(leastTotalBytes, 2 * maxBodyBytes);
+  }
+
+  /** Throws too_many_requests when the client has taken its share. */
+  take(client: string, bytes: number): void {
+    const own = this.#bytesOf.get(client) ?? 0;
+    const share = fairShare(this.#totalBytes, this.#bytes - own);
+    if (own + bytes > share) {
+      const message = `Too many large requests at a time: the bodies of yours take ${own} bytes, and ${share} are free for them now. Ask again when some of yours are answered`;
+      throw new PathqlError('too_many_requests', message);
+    }
+    this.#bytesOf.set(client, own + bytes);
+    this.#bytes += bytes;
+  }
+
+  give(client: string, bytes: number): void {
+    const left = (this.#bytesOf.get(client) ?? 0) - bytes;
+    if (left > 0) this.#bytesOf.set(client, left);
+    else this.#bytesOf.delete(client);
+    this.#bytes -= bytes;
+  }
+}
+
+/** What is not read goes unseen, so that a client that still writes gets its answer. */
+export async function readBody(
+  { headers, notes }: FastifyRequest,
+  payload: Readable,
+  memory: BodyMemory,
+): Promise<Buffer> {
+  const { maxBodyBytes } = memory;
+  try {
+    if (Number(headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
+    return await collect(payload, (bytes) => {
+      if (notes.bodyBytes + bytes > maxBodyBytes) throw tooLarge(maxBodyBytes);
+      memory.take(notes.client, bytes);
+      notes.bodyBytes += bytes;
+    });
+  } catch (error) {
+    payload.resume();
+    throw error;
+  }
+}
+
+/** By events: an async iterator would end the connection when it is left. */
+function collect(payload: Readable, beforeChunk: (bytes: number) => void): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => () => {
+      payload.off('data', onData).off('end', onEnd).off('error', onBreak).off('close', onBreak);
+      act();
+    };
+    const onEnd = settle(() =>
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
+    );
+    const onBreak = settle(() => reject(brokenOff()));
+    const onData = (chunk: Buffer) => {
+      try {
+        beforeChunk(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        settle(() => reject(error))();
+      }
+    };
+    payload.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak);
+  });
+}
+
+function tooLarge(maxBodyBytes: number): PathqlError {
+  const message = `Expected a body of at most ${maxBodyBytes} bytes (MAX_BODY_BYTES), got a larger one`;
+  return new PathqlError('body_too_large', message);
+}
+
+function brokenOff(): PathqlError {
+  return new PathqlError('request_invalid', 'Expected the whole body, but the connection ended');
+}
