@@ -16,6 +16,7 @@ describe('an answer', () => {
       text: '["Oslo",2,29.0],["Rome",1,null]',
       rowsScanned: 3,
       rowsReturned: 2,
+      warnings: [],
     });
   });
 
