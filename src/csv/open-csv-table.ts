@@ -8,7 +8,13 @@ import { FaultyFile } from './faulty-file.ts';
 import { assertSameLabels, fileLabels } from './file-labels.ts';
 import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
 import { refuseOtherFormat } from './other-format.ts';
-import { type CleanCopies, type ProvenFile, proveCopy, proveFile } from './prove-file.ts';
+import {
+  type CleanCopies,
+  type FileProof,
+  type ProvenFile,
+  proveCopy,
+  proveFile,
+} from './prove-file.ts';
 import {
   assertNewLine,
   type GivenOptions,
@@ -16,8 +22,14 @@ import {
   readGivenOptions,
 } from './read-options.ts';
 import { leftOutWarning } from './rewrite/left-out-warning.ts';
-import { mustRewrite } from './rewrite/must-rewrite.ts';
-import { givenTypes, namesOf, OtherColumns, tableColumns } from './table-columns.ts';
+import { mustRewrite, mustRewriteFound } from './rewrite/must-rewrite.ts';
+import {
+  assertSameHeaders,
+  givenTypes,
+  namesOf,
+  OtherColumns,
+  tableColumns,
+} from './table-columns.ts';
 import { TableTypes } from './table-types.ts';
 
 export interface TableReading {
@@ -54,6 +66,7 @@ async function readTable(
   const readings = await readHeaders(files, options, signal);
   const [first] = readings;
   if (first === undefined) throw new PathqlError('file_not_found', 'There is no file to read');
+  assertSameHeaders(readings, options);
   const labels = readings.map((reading) => fileLabels(reading, options));
   assertSameLabels(labels, files);
   const names = [...tableColumns(readings, options), ...(labels[0]?.keys() ?? [])];
@@ -61,9 +74,7 @@ async function readTable(
   const proven: ProvenFile[] = [];
   for (const [index, reading] of readings.entries()) {
     const proof = { reading, types, options, signal };
-    const file = mustRewrite(reading, options)
-      ? await proveCopy(proof, copies)
-      : await proveFile(proof);
+    const file = await prove(proof, copies);
     const own = labels[index] ?? new Map();
     types.take(reading.columns, file.findings.types);
     types.takeLabels(reading.file, own);
@@ -78,6 +89,12 @@ async function readTable(
     copies: proven.flatMap(({ copy }) => copy ?? []),
     warnings: proven.flatMap(({ file, leftOut }) => leftOutWarning(file, leftOut) ?? []),
   };
+}
+
+async function prove(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
+  if (mustRewrite(proof.reading, proof.options)) return proveCopy(proof, copies);
+  const file = await proveFile(proof);
+  return mustRewriteFound(file.findings) ? proveCopy(proof, copies) : file;
 }
 
 async function readHeaders(
@@ -132,6 +149,5 @@ function joined(one: FileGroup, other: FileGroup): FileGroup {
     maxBytes: Math.max(one.maxBytes, other.maxBytes),
     longestRecord: Math.max(one.longestRecord, other.longestRecord),
     hasQuotedBreak: one.hasQuotedBreak || other.hasQuotedBreak,
-    hasSpacedQuote: one.hasSpacedQuote || other.hasSpacedQuote,
   };
 }

@@ -136,9 +136,9 @@ async function scanned(
 function groupOf(
   { file, compression, dialect, lineEnd, columns }: NamedReading,
   nullTexts: readonly string[],
-  { bytes, longestRecord, hasQuotedBreak, hasSpacedQuote }: FileFindings,
+  { bytes, longestRecord, hasQuotedBreak }: FileFindings,
 ): FileGroup {
   const reading = { dialect, lineEnd, compression, columns, nullTexts };
-  const facts = { maxBytes: bytes, longestRecord, hasQuotedBreak, hasSpacedQuote };
+  const facts = { maxBytes: bytes, longestRecord, hasQuotedBreak };
   return { files: [file], labels: new Map(), ...reading, ...facts };
 }

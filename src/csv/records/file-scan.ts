@@ -54,6 +54,7 @@ export function joinFindings(one: RecordFindings, other: RecordFindings): Record
     longestRecord: Math.max(one.longestRecord, other.longestRecord),
     hasQuotedBreak: one.hasQuotedBreak || other.hasQuotedBreak,
     hasSpacedQuote: one.hasSpacedQuote || other.hasSpacedQuote,
+    hasEmptyLine: one.hasEmptyLine || other.hasEmptyLine,
     types: one.types.map((types, column) => commonTypes(types, other.types[column] ?? types)),
   };
 }

@@ -63,6 +63,7 @@ export interface RecordFindings {
   readonly hasQuotedBreak: boolean;
   /** Spaces stand between a quote and the end of its field. */
   readonly hasSpacedQuote: boolean;
+  readonly hasEmptyLine: boolean;
   /** Of columns whose task is `infer`. */
   readonly types: readonly TextTypes[];
 }
@@ -85,6 +86,7 @@ interface ScannerExports {
   readonly longestRecord: WebAssembly.Global;
   readonly hasQuotedBreak: WebAssembly.Global;
   readonly hasSpacedQuote: WebAssembly.Global;
+  readonly hasEmptyLine: WebAssembly.Global;
 }
 
 const powersAt = 1 << 10;
@@ -184,6 +186,7 @@ export class RecordScanner {
       longestRecord: this.#value('longestRecord'),
       hasQuotedBreak: this.#value('hasQuotedBreak') !== 0,
       hasSpacedQuote: this.#value('hasSpacedQuote') !== 0,
+      hasEmptyLine: this.#value('hasEmptyLine') !== 0,
       types: Array.from({ length: width }, (_, column) => ({
         bits: entries.getUint16(column * entryBytes, true),
         wholeDigits: entries.getUint8(column * entryBytes + 2),
