@@ -104,9 +104,9 @@ export const limits = {
     why: 'The time to parse and plan them grows with their square: 2,000 take half a second, 10,000 take 10 s',
   },
   groupingSets: {
-    most: 256,
+    most: 64,
     unit: 'sets that `CUBE`, `ROLLUP` and `GROUPING SETS` make',
-    why: 'Each groups all rows again. `CUBE` of eight columns makes 256',
+    why: 'Each groups all rows again in memory of its own: 256 need more than 500 MB over three rows. `CUBE` of six columns makes 64',
   },
   fileReferences: {
     most: 1_000,
