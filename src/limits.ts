@@ -139,9 +139,9 @@ export const limits = {
     why: 'Every name of a folder is compared with all of them; nobody needs more than a few',
   },
   crawledEntries: {
-    most: 300_000,
+    most: 200_000,
     unit: 'names of files and folders that a pattern looks at',
-    why: 'They take about 2 s. A longer look is ended with an error, and one at `/**` may last for hours',
+    why: 'They take about a second. A longer look is ended with an error, and one at `/**` may last for hours',
   },
   listedFiles: {
     most: 5_000,

@@ -132,7 +132,7 @@ export const stallingRequests = {
       `SELECT ${n}, count(*) FROM read_csv([${list(10_000, (i) => `'${folder}/crowd/file-${i}.csv'`)}])`,
     ),
   mostFiles: (folder, n) =>
-    ofSql(`SELECT ${n}, count(*) FROM '${folder}/crowd/file-9[0-9][0-9]*.csv'`),
+    ofSql(`SELECT ${n}, count(*) FROM '${folder}/crowd/file-9[0-9][0-9]?.csv'`),
   mostReferences: (folder, n) =>
     ofSql(list(1_000, (i) => `SELECT ${n}, a FROM '${folder}/crowd/file-${i}.csv'`, ' UNION ALL ')),
   emptyReduce: (_, n) => ofSql(`SELECT ${n}, list_reduce([], lambda x, y: x + y)`),
