@@ -123,7 +123,7 @@ export const stallingRequests = {
   mostGroups: (_, n) =>
     ofSql(`SELECT ${n} FROM range(3) t(r) GROUP BY ${list(2_000, (i) => `r + ${i}`)}`),
   mostGroupingSets: (_, n) =>
-    ofSql(`SELECT ${n} FROM range(3) t(r) GROUP BY CUBE (${list(8, (i) => `r + ${i}`)})`),
+    ofSql(`SELECT ${n} FROM range(3) t(r) GROUP BY CUBE (${list(6, (i) => `r + ${i}`)})`),
   mostOrders: (_, n) =>
     ofSql(`SELECT ${n} FROM range(3) t(r) ORDER BY ${list(2_000, (i) => `r + ${i}`)}`),
   mostFields: (_, n) => ofSql(`SELECT {${list(2_000, (i) => `a${i}: ${n}`)}}`),
@@ -131,7 +131,8 @@ export const stallingRequests = {
     ofSql(
       `SELECT ${n}, count(*) FROM read_csv([${list(10_000, (i) => `'${folder}/crowd/file-${i}.csv'`)}])`,
     ),
-  mostFiles: (folder, n) => ofSql(`SELECT ${n}, count(*) FROM '${folder}/crowd/file-9[0-9][0-9]*.csv'`),
+  mostFiles: (folder, n) =>
+    ofSql(`SELECT ${n}, count(*) FROM '${folder}/crowd/file-9[0-9][0-9]?.csv'`),
   mostReferences: (folder, n) =>
     ofSql(list(1_000, (i) => `SELECT ${n}, a FROM '${folder}/crowd/file-${i}.csv'`, ' UNION ALL ')),
   emptyReduce: (_, n) => ofSql(`SELECT ${n}, list_reduce([], lambda x, y: x + y)`),

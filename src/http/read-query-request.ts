@@ -61,8 +61,11 @@ function assertSmallJson(body: Buffer): void {
   let values = 0;
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at];
-    if (byte === bytes.quote) at = endOfText(body, at);
-    else if (byte === bytes.openBrace || byte === bytes.openBracket) depth += 1;
+    if (byte === bytes.quote) {
+      const end = endOfText(body, at);
+      assertShortText(body.subarray(at, end));
+      at = end;
+    } else if (byte === bytes.openBrace || byte === bytes.openBracket) depth += 1;
     else if (byte === bytes.closeBrace || byte === bytes.closeBracket) depth -= 1;
     else if (byte === bytes.comma || byte === bytes.colon) values += 1;
     if (depth > limits.bodyDepth.most) throw tooLarge(limits.bodyDepth);
@@ -80,6 +83,17 @@ const bytes = {
   openBracket: 0x5b,
   closeBracket: 0x5d,
 } as const;
+
+/** In JSON a character takes three bytes of UTF-8 at most, or six as an escape: what is longer need not be decoded. */
+function assertShortText(text: Buffer): void {
+  const { most } = limits.sqlLength;
+  if (text.length <= 3 * most) return;
+  if (text.length <= 6 * most && text.includes(bytes.backslash)) return;
+  throw new PathqlError(
+    'sql_too_complex',
+    `The query is too long: expected at most ${shownNumber(most)} characters, found more`,
+  );
+}
 
 /** Of the text whose quote opens at `start`; the end of the body when it is never closed. */
 function endOfText(body: Buffer, start: number): number {

@@ -109,6 +109,20 @@ describe('refused with 400 invalid_input', () => {
   });
 });
 
+test.each([
+  3_000_001, 9_000_000,
+])('a text of %i bytes is refused before it is decoded', async (length) => {
+  const { app } = newApp();
+  const payload = `{"sql":"SELECT 1${' '.repeat(length)}"}`;
+  const headers = { 'content-type': 'application/json' };
+  const response = await app.inject({ method: 'POST', url: '/api/v1/query', headers, payload });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toEqual({
+    error: 'The query is too long: expected at most 1,000,000 characters, found more',
+    error_type: 'parse_error',
+  });
+});
+
 test('Request-Timeout reaches the engine as milliseconds', async () => {
   const { app, engine } = newApp();
   await post(app, JSON.stringify({ sql }), { 'request-timeout': '1500' });
