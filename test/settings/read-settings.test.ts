@@ -25,7 +25,7 @@ test('the defaults, worked out from the machine', () => {
     memoryLimitBytes: 750e6,
     spillLimitBytes: 400e6,
     cacheLimitBytes: 250e6,
-    maxConcurrentQueries: 6,
+    maxConcurrentQueries: 7,
     queryTimeoutMs: 0,
     shutdownGraceMs: 10_000,
     maxQueuedQueries: 2_000,
