@@ -105,6 +105,8 @@ function fastifyLog(log: Logger): FastifyBaseLogger {
 function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = requestError(thrown);
   request.notes.error = error;
+  // Fastify would cut the connection; read to its end instead, a client that still writes gets its answer.
+  if (codesOfBodies.has(error.code)) reply.removeHeader('connection');
   reply.headers(headersOf[error.code] ?? {});
   reply.code(error.status).header('content-type', jsonContentType).send(errorBody(error));
 }
@@ -113,6 +115,9 @@ function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply
 const openPaths: ReadonlySet<string> = new Set(
   routes.filter(({ isOpen }) => isOpen).map(({ path }) => path),
 );
+
+/** Of requests whose body may still be under way. */
+const codesOfBodies: ReadonlySet<ErrorCode> = new Set(['body_too_large', 'too_many_requests']);
 
 const headersOf: Readonly<Partial<Record<ErrorCode, Record<string, string>>>> = {
   token_required: { 'www-authenticate': 'Bearer' },

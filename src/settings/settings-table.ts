@@ -127,9 +127,9 @@ export const settingsTable: SettingsTable = {
     env: 'MAX_CONCURRENT_QUERIES',
     flag: 'max-concurrent-queries',
     kind: integer(1, 512),
-    default: (host) => Math.min(512, 2 * host.cores),
-    defaultText: '2 per processor core',
-    help: 'Queries that run at the same time; the rest wait, and clients take turns. One place is kept for a client of which no query runs.',
+    default: (host) => Math.min(512, 2 * host.cores + 1),
+    defaultText: '2 per processor core, and the kept place',
+    help: 'Queries that run at the same time; the rest wait, and clients take turns. One place of several is kept for a client of whom nothing runs.',
     commands: serveOnly,
   },
   maxQueuedQueries: {

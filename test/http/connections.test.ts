@@ -165,4 +165,5 @@ test('a client still sending a body too large gets its answer', async () => {
   const response = await query(url, { body: 'x'.repeat(5_000_000) });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error_type: 'invalid_input' });
+  expect(response.headers.get('connection')).not.toBe('close');
 });

@@ -35,7 +35,7 @@ test('the defaults, worked out from the machine', () => {
     spillLimitBytes: 400e6,
     cacheLimitBytes: 250e6,
     cacheDir: null,
-    maxConcurrentQueries: 6,
+    maxConcurrentQueries: 7,
     queryTimeoutMs: 0,
     shutdownGraceMs: 10_000,
     maxQueuedQueries: 2_000,
