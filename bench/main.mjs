@@ -1,65 +1,62 @@
-// Runs npm run bench: measures ours and the references in turns, prints the table, writes RESULTS.md.
+// Runs npm run bench: measures ours and the references in turns, prints the table, writes RESULTS.md and results.json.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { generateData } from './generate-data.mjs';
-import {
-  measureAggregate,
-  measureQuotedAggregate,
-  measureWideAggregate,
-} from './measures/aggregate.mjs';
-import { measureLargeAnswer, measureLargePrint } from './measures/large-answer.mjs';
-import { measureMemory } from './measures/memory.mjs';
-import { measurePeers } from './measures/peers.mjs';
-import { skipped } from './measures/rows-of-results.mjs';
-import { measureStartUp } from './measures/start-up.mjs';
-import { measureTinyQuery } from './measures/tiny-query.mjs';
-import { markdownTable, resultsPage } from './report.mjs';
+import { allLabels, selectCases } from './cases.mjs';
+import { readLastResults, writeLastResults } from './last-results.mjs';
+import { reasonToSkip } from './references/open-reference.mjs';
+import { markdownTable, resultsPage, showResult } from './report.mjs';
+import { showMs } from './service/numbers.mjs';
+import { defaultRounds, quickRounds, sizes } from './sizes.mjs';
 
-const measures = {
-  aggregate: measureAggregate,
-  'large-answer': measureLargeAnswer,
-  'large-print': measureLargePrint,
-  memory: measureMemory,
-  'tiny-query': measureTinyQuery,
-  'start-up': measureStartUp,
-  'quoted-aggregate': measureQuotedAggregate,
-  'wide-aggregate': measureWideAggregate,
-  peers: measurePeers,
-};
-
-const full = { rows: 3_000_000, wideRows: 100_000, rounds: 5, secondsOfLoad: 4 };
-const quick = { rows: 300_000, wideRows: 10_000, rounds: 2, secondsOfLoad: 2 };
-
-const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
-const size = values.quick ? quick : full;
-const data = await generateData(fileURLToPath(new URL('./data', import.meta.url)), size);
+const folder = fileURLToPath(new URL('./data', import.meta.url));
+const options = readOptions();
+const startedAt = performance.now();
 const results = [];
-for (const name of wanted(values.only)) {
-  console.error(`${name} …`);
-  results.push(...(await measured(name, { data, ...size })));
+for (const one of selectCases(options)) {
+  const begunAt = performance.now();
+  const result = await resultOf(one);
+  results.push(result);
+  console.error(`${showMs(performance.now() - begunAt)} for ${showResult(result)}`);
 }
-console.log(markdownTable(results));
-if (!values.quick && values.only === undefined) {
-  const page = resultsPage(results, { data, rounds: size.rounds, date: new Date() });
-  writeFileSync(new URL('./RESULTS.md', import.meta.url), page);
+console.log(markdownTable(results, readLastResults()));
+console.error(`${results.length} lines in ${showMs(performance.now() - startedAt)}`);
+if (!options.quick && options.only === undefined) {
+  const date = new Date();
+  writeFileSync(new URL('./RESULTS.md', import.meta.url), resultsPage(results, date));
+  writeLastResults(results, date);
 }
 
-function wanted(only) {
-  const names = Object.keys(measures);
-  if (only === undefined) return names;
-  if (names.includes(only)) return [only];
-  console.error(`--only: expected one of ${names.join(', ')}, got '${only}'`);
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean' },
+      large: { type: 'boolean' },
+      only: { type: 'string' },
+    },
+  });
+  if (selectCases(values).length > 0) return values;
+  console.error(
+    `no case fits. --only: expected some of ${allLabels().join(', ')}, with commas between them, got '${values.only}'; ` +
+      '1.5GB needs --large, more than 10MB a run without --quick',
+  );
   return process.exit(2);
 }
 
-/** One measure that fails must not cost the others. */
-async function measured(name, context) {
+/** One case that fails must not cost the others. */
+async function resultOf({ measure, labels }) {
+  const note = reasonToSkip(labels.reference);
+  if (note !== undefined) return { labels, note, figures: {} };
   try {
-    return await measures[name](context);
+    return { labels, ...(await measure(labels, { folder, rounds: roundsOf(labels) })) };
   } catch (error) {
     process.exitCode = 1;
     console.error(error);
-    return [skipped(name, `failed: ${error.message.split('\n')[0]}`)];
+    return { labels, note: `failed: ${error.message.split('\n')[0]}`, figures: {} };
   }
+}
+
+function roundsOf({ size, rounds }) {
+  const usual = rounds ?? sizes[size]?.rounds ?? defaultRounds;
+  return options.quick ? Math.min(quickRounds, usual) : usual;
 }

@@ -6,7 +6,7 @@ import { openEngine } from './open-engine.ts';
 
 const take = hostEngine(
   (message) => void (process.connected && process.send?.(message)),
-  (settings, log, folder) => openEngine(settings, log, { folder }),
+  openEngine,
 );
 process.on('message', (message) => take(message as ToEngine));
 

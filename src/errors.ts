@@ -1,4 +1,5 @@
 // Defines the error catalogue: every failure a person can meet, with its category, HTTP status and exit code.
+import { limits } from './limits.ts';
 
 export type ErrorType = 'parse_error' | 'execution_error' | 'invalid_input' | 'internal_error';
 
@@ -82,7 +83,8 @@ export class PathqlError extends Error {
   readonly code: ErrorCode;
 
   constructor(code: ErrorCode, message: string, options: PathqlErrorOptions = {}) {
-    super(options.at ? withCaret(message, options.at.sql, options.at.span) : message, {
+    const words = shortened(message);
+    super(options.at ? withCaret(words, options.at.sql, options.at.span) : words, {
       cause: options.cause,
     });
     this.name = 'PathqlError';
@@ -117,6 +119,19 @@ export function asPathqlError(thrown: unknown): PathqlError {
   return new PathqlError('internal', internalErrorMessage, { cause: thrown });
 }
 
+/** Names of a query or a file may be megabytes long. Their beginning and their end are enough. */
+function shortened(message: string): string {
+  const { most: mostOfWord } = limits.messageWord;
+  const { most } = limits.messageLength;
+  if (message.length <= mostOfWord) return message;
+  const words = message.replace(longWords, (word) =>
+    word.length <= mostOfWord ? word : `${word.slice(0, 100)}…${word.slice(-50)}`,
+  );
+  return words.length <= most ? words : `${words.slice(0, most)}…`;
+}
+
+const longWords = /\S+/g;
+
 const maxShownLineLength = 120;
 
 function withCaret(message: string, sql: string, span: TextSpan): string {
@@ -125,12 +140,20 @@ function withCaret(message: string, sql: string, span: TextSpan): string {
   const lineBreak = sql.indexOf('\n', start);
   const lineEnd = lineBreak === -1 ? sql.length : lineBreak;
   const lineNumber = sql.slice(0, lineStart).split('\n').length;
-  const column = [...sql.slice(lineStart, start)].length + 1;
+  const column = characterCount(sql, lineStart, start) + 1;
 
   const shownFrom = Math.max(lineStart, start - maxShownLineLength / 2);
   const shown = sql.slice(shownFrom, Math.min(lineEnd, shownFrom + maxShownLineLength));
   const indent = sql.slice(shownFrom, start).replace(/[^\t]/gu, ' ');
-  const length = [...sql.slice(start, Math.min(span.end, lineEnd))].length;
+  const shownEnd = Math.min(span.end, lineEnd, start + maxShownLineLength);
+  const length = characterCount(sql, start, shownEnd);
   const carets = '^'.repeat(Math.max(1, Math.min(length, maxShownLineLength / 2)));
   return `${message} at line ${lineNumber}, column ${column}\n${shown.replace(/\r$/, '')}\n${indent}${carets}`;
+}
+
+/** Surrogate pairs count once. */
+function characterCount(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
+  return count;
 }

@@ -1,11 +1,19 @@
 // Suggests which of the known names a person most likely meant.
+import { limits } from './limits.ts';
 
-/** The names within reach of `wanted`, nearest first: letter case apart, or up to a third of it mistyped. */
+/**
+ * The names within reach of `wanted`, nearest first: letter case apart, or up to a third of it mistyped. None for a long
+ * name, and none beyond the first of very many.
+ */
 export function nearestNames(wanted: string, known: Iterable<string>, limit = 3): string[] {
+  if (wanted.length > limits.suggestedLength.most) return [];
   const folded = wanted.toLowerCase();
   const reach = Math.max(1, Math.floor(folded.length / 3));
   const found: { name: string; distance: number }[] = [];
+  let seen = 0;
   for (const name of known) {
+    if (++seen > limits.suggestedFrom.most) break;
+    if (Math.abs(name.length - wanted.length) > reach) continue;
     const distance = editDistance(folded, name.toLowerCase(), reach);
     if (distance <= reach) found.push({ name, distance });
   }
@@ -19,6 +27,25 @@ export function nearestNames(wanted: string, known: Iterable<string>, limit = 3)
  * alignment); `atMost + 1` once it is clear that there are more.
  */
 export function editDistance(a: string, b: string, atMost = Number.POSITIVE_INFINITY): number {
+  const [start, end] = [sharedStart(a, b), sharedEnd(a, b)];
+  return distanceOf(a.slice(start, a.length - end), b.slice(start, b.length - end), atMost);
+}
+
+function sharedStart(a: string, b: string): number {
+  let length = 0;
+  while (length < Math.min(a.length, b.length) && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** Behind the shared start. */
+function sharedEnd(a: string, b: string): number {
+  const most = Math.min(a.length, b.length) - sharedStart(a, b);
+  let length = 0;
+  while (length < most && a[a.length - 1 - length] === b[b.length - 1 - length]) length += 1;
+  return length;
+}
+
+function distanceOf(a: string, b: string, atMost: number): number {
   if (Math.abs(a.length - b.length) > atMost) return atMost + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,11 +1,12 @@
 // Opens the engine in this process: its work folder, its driver, and the queries over it.
 import { realpath } from 'node:fs/promises';
 import { openDuckDbDriver } from './engines/duckdb/duckdb-driver.ts';
-import type { EngineLog } from './query.ts';
+import type { EngineLog, LoadReports } from './query.ts';
 import { createQueryEngine, type QueryEngine } from './run/query-engine.ts';
 import type { Settings } from './settings/settings.ts';
 import { spooledOnce } from './spool/standard-input.ts';
 import { createWorkFolder, type FolderPaths } from './spool/work-folder.ts';
+import { version } from './version.ts';
 
 export interface EngineOptions {
   /** A folder outside the data root into which results are saved. */
@@ -14,6 +15,10 @@ export interface EngineOptions {
   readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
   /** Whether queries say how far they are: it costs a little. */
   readonly tellsProgress?: boolean;
+  /** Who is told of loads into the table cache. */
+  readonly loadReports?: LoadReports;
+  /** Whether tables are loaded into the cache after their first use: by default. */
+  readonly loadsTables?: boolean;
   /** Where temporary files go; without it a folder of its own, removed at the end. */
   readonly folder?: FolderPaths;
 }
@@ -39,6 +44,9 @@ export async function openEngine(
     folder,
     outputFolders,
     tellsProgress,
+    loadReports: options.loadReports,
+    loadsTables: options.loadsTables ?? true,
+    programVersion: version,
   });
   const close = async () => {
     await driver.close();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openEngine } from '../src/open-engine.ts';
 import { temporaryFolder, untilSettled } from './temporary-folder.ts';
-import { ask, askRows, openHandles, testEngine } from './test-engine.ts';
+import { ask, askRows, openHandles, testEngine, untilLoaded } from './test-engine.ts';
 import { testSettings } from './test-settings.ts';
 
 const rows = (count: number) =>
@@ -24,8 +24,10 @@ describe('temporary files removed under the running engine', () => {
     await untilSettled(folder);
     await rm(work[name], { recursive: true });
     expect((await ask(engine, largeSql)).rowsReturned).toBe(400_000);
-    for (let time = 1; time <= 3; time++) await isAlive(engine);
-    expect(engine.figures().cacheLoads).toBe(1);
+    await isAlive(engine);
+    await untilLoaded(engine);
+    for (let time = 1; time <= 2; time++) await isAlive(engine);
+    expect(engine.figures()).toMatchObject({ cacheLoads: 1, cacheHits: 2 });
   });
 });
 
@@ -61,13 +63,16 @@ describe('a full disk', () => {
       'x.csv': `a,b\n${rows(1_000)}\n`,
       'y.csv': `a,b\n${rows(300_000)}\n`,
     };
-    const { engine, folder } = await testEngine(files, {}, small);
+    const { engine, folder, log, work } = await testEngine(files, {}, small);
     await untilSettled(folder);
     for (let time = 1; time <= 4; time++) {
       expect(await askRows(engine, 'SELECT count(*), max(a) FROM y.csv')).toEqual([
         [300_000, 299_999],
       ]);
+      const warning = expect.objectContaining({ level: 'warn', message: 'could not be cached' });
+      await expect.poll(() => log, { timeout: 10_000 }).toContainEqual(warning);
     }
+    await expect.poll(() => readdir(work.cache)).toEqual([]);
     await isAlive(engine);
   });
 });
@@ -100,7 +105,9 @@ test('many failures and stops leave no handle and no temporary file', async () =
     'bad.csv': 'a,b\n1\n',
   });
   await untilSettled(folder);
-  for (let time = 1; time <= 3; time++) await isAlive(engine);
+  await isAlive(engine);
+  await untilLoaded(engine);
+  for (let time = 1; time <= 2; time++) await isAlive(engine);
   await ask(engine, largeSql);
   const handles = await openHandles();
   for (let time = 1; time <= 15; time++) {

@@ -1,6 +1,6 @@
 // A real engine over a temporary folder, closed after the test.
 import { readdir } from 'node:fs/promises';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { openEngine } from '../src/open-engine.ts';
 import type { EngineLog, QueryRequest, RowLayout } from '../src/query.ts';
 import type { QueryEngine } from '../src/run/query-engine.ts';
@@ -52,6 +52,7 @@ export interface WholeAnswer {
   readonly text: string;
   readonly rowsScanned: number;
   readonly rowsReturned: number;
+  readonly warnings: readonly string[];
 }
 
 export async function ask(
@@ -63,9 +64,9 @@ export async function ask(
   try {
     const parts: Uint8Array[] = [];
     for await (const rows of answer.rows()) parts.push(rows);
-    const { rowsScanned, rowsReturned } = answer.stats;
+    const { rowsScanned, rowsReturned, warnings = [] } = answer.stats;
     const text = Buffer.concat(parts).toString();
-    return { columns: answer.columns, text, rowsScanned, rowsReturned };
+    return { columns: answer.columns, text, rowsScanned, rowsReturned, warnings };
   } finally {
     await answer.close();
   }
@@ -73,6 +74,16 @@ export async function ask(
 
 export async function askRows(engine: QueryEngine, sql: string): Promise<unknown[][]> {
   return JSON.parse(`[${(await ask(engine, sql)).text}]`);
+}
+
+/** Resolves once so many tables were loaded into the cache since the start: it happens after the answer. */
+export async function untilLoaded(engine: QueryEngine, loads = 1): Promise<void> {
+  await vi.waitFor(
+    () => {
+      if (engine.figures().cacheLoads < loads) throw new Error(`Fewer than ${loads} loads`);
+    },
+    { timeout: 10_000, interval: 5 },
+  );
 }
 
 /** How many files this process holds open. */

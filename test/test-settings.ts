@@ -10,6 +10,7 @@ export const testSettings: Settings = {
   memoryLimitBytes: 2 ** 30,
   spillLimitBytes: 2 ** 30,
   cacheLimitBytes: 2 ** 28,
+  cacheDir: null,
   maxConcurrentQueries: 2,
   maxQueuedQueries: 100,
   queryTimeoutMs: 0,

@@ -1,4 +1,5 @@
-// Runs npm run load:hostile: queries no engine survives, beside ordinary clients whose every answer is checked.
+// Runs npm run load:hostile: requests no engine survives and very large ones, beside ordinary clients whose every answer
+// is checked.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { startService } from '../service/start-service.mjs';
 import { check, healthCheck, printChecks } from './checks.mjs';
 import { startHealthProbe } from './health-probe.mjs';
 import { hostileQueries } from './hostile-queries.mjs';
+import { stallingRequests, writeStallingFiles } from './stalling-requests.mjs';
 
 const memoryLimitBytes = 500e6;
 const memoryMarginBytes = 600e6;
@@ -18,18 +20,20 @@ const timeoutMs = 1_000;
 const hostileClients = 3;
 const ordinaryClients = 8;
 const moreHandles = 5;
+const crowdSize = 11_000;
 
 async function hostileTest(folder, options) {
   const [dataFolder, temporaryFolder] = [join(folder, 'data'), join(folder, 'temporary')];
   await Promise.all([dataFolder, temporaryFolder].map((path) => mkdir(path)));
   await writeFile(join(dataFolder, 'users.csv'), usersFile());
+  await writeStallingFiles(dataFolder, { crowd: crowdSize });
   const env = { TMPDIR: temporaryFolder, MEMORY_LIMIT: `${memoryLimitBytes}` };
   const service = await startService({ dataFolder, folder, env });
   await askOrdinary(service.url, { faults: [], times: [] });
   const before = await restingFigures(service.pid);
   const probe = startHealthProbe(service.url);
   const memory = watchMemory(service.pid);
-  const measured = await fire(service.url, options);
+  const measured = await fire(service.url, { ...options, dataFolder });
   const health = await probe.stop();
   const peakBytes = memory.stop();
   const after = await restingFigures(service.pid);
@@ -76,7 +80,7 @@ async function askOrdinary(url, { faults, times }, agent) {
   }
 }
 
-async function fire(url, { count, seconds, random }) {
+async function fire(url, options) {
   const ordinary = { faults: [], times: [] };
   const hostile = { faults: [], times: [], statuses: {} };
   let isOver = false;
@@ -85,33 +89,46 @@ async function fire(url, { count, seconds, random }) {
     while (!isOver) await askOrdinary(url, ordinary, agent);
   };
   const clients = Promise.all(Array.from({ length: ordinaryClients }, client));
-  await fireHostile(url, hostile, { count, seconds, random });
+  await fireHostile(url, hostile, options);
   isOver = true;
   await clients;
   agent.destroy();
   return { ordinary, hostile };
 }
 
+/** Bodies by their kind. */
+const hostileBodies = Object.fromEntries([
+  ...Object.entries(hostileQueries).map(([kind, make]) => [
+    kind,
+    ({ random }) => JSON.stringify({ sql: make(random) }),
+  ]),
+  ...Object.entries(stallingRequests).map(([kind, make]) => [
+    kind,
+    ({ dataFolder, number }) => make(dataFolder, number),
+  ]),
+]);
+
 /** Spread over the time, in random order. */
-async function fireHostile(url, hostile, { count, seconds, random }) {
-  const kinds = Object.keys(hostileQueries);
+async function fireHostile(url, hostile, { count, seconds, random, dataFolder }) {
+  const kinds = Object.keys(hostileBodies);
   const pauseMs = (seconds * 1_000 * hostileClients) / count;
   let left = count;
   const one = async () => {
     while (left-- > 0) {
       const kind = kinds[Math.floor(random() * kinds.length)];
       const startedAt = performance.now();
-      await askHostile(url, { kind, sql: hostileQueries[kind](random()) }, hostile);
+      const body = hostileBodies[kind]({ dataFolder, random: random(), number: left });
+      await askHostile(url, { kind, body }, hostile);
       await delay(Math.max(0, pauseMs - (performance.now() - startedAt)));
     }
   };
   await Promise.all(Array.from({ length: hostileClients }, one));
 }
 
-async function askHostile(url, { kind, sql }, { faults, times, statuses }) {
+async function askHostile(url, { kind, body }, { faults, times, statuses }) {
   try {
     const headers = { 'content-type': 'application/json', 'request-timeout': String(timeoutMs) };
-    const { status, ms } = await query(url, sql, { headers });
+    const { status, ms } = await query(url, '', { headers, body });
     times.push(ms);
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (status !== 200 && status !== 400) faults.push(`${kind}: status ${status}`);

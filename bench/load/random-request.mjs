@@ -1,5 +1,6 @@
 // Makes one request of many kinds: mostly queries, and everything else a client may get wrong.
 import { pick, randomSql } from './random-sql.mjs';
+import { stallingRequests } from './stalling-requests.mjs';
 
 const queryPath = '/api/v1/query';
 const paths = [
@@ -40,7 +41,8 @@ const otherHeaders = [
 ];
 
 /** `raw`, when there, is sent as it is; else `method`, `path`, `headers` and `body`. */
-export function randomRequest(random) {
+export function randomRequest(random, dataFolder) {
+  if (random() < 0.01) return stallingRequest(random, dataFolder);
   if (random() < 0.03) return { raw: randomBytesRequest(random) };
   const isQuery = random() < 0.8;
   const method = isQuery ? 'POST' : pick(random, methods);
@@ -52,6 +54,13 @@ export function randomRequest(random) {
     headers: randomHeaders(random),
     body: hasBody ? randomBody(random) : undefined,
   };
+}
+
+function stallingRequest(random, dataFolder) {
+  const make = pick(random, Object.values(stallingRequests));
+  const body = make(dataFolder, Math.floor(random() * 1e6));
+  const headers = { 'content-type': 'application/json' };
+  return { method: 'POST', path: queryPath, headers, body };
 }
 
 function randomHeaders(random) {

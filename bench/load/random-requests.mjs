@@ -8,6 +8,7 @@ import { randomSource } from '../service/numbers.mjs';
 import { startService } from '../service/start-service.mjs';
 import { randomRequest } from './random-request.mjs';
 import { sendRandomRequest } from './send-random-request.mjs';
+import { writeStallingFiles } from './stalling-requests.mjs';
 
 const clients = 8;
 const shownFaults = 20;
@@ -37,14 +38,17 @@ async function sendAll(folder, { count, seed }) {
   const [dataFolder, temporaryFolder] = [join(folder, 'data'), join(folder, 'temporary')];
   await Promise.all([dataFolder, temporaryFolder].map((path) => mkdir(path)));
   await writeFiles(dataFolder);
+  await writeStallingFiles(dataFolder, { crowd: 1_000 });
+  const dataFiles = await readdir(dataFolder);
   const env = { TMPDIR: temporaryFolder, MEMORY_LIMIT: '1GB', QUERY_TIMEOUT_MS: '2000' };
   const service = await startService({ dataFolder, folder, env });
-  const faults = await fire(service, { count, seed });
+  const faults = await fire(service, { count, seed, dataFolder });
   faults.push(...(await faultsAfterwards(service)));
   await service.stop();
   const leftovers = await readdir(temporaryFolder, { recursive: true });
   if (leftovers.length > 0) faults.push(`temporary files left: ${leftovers.slice(0, 5).join(' ')}`);
-  if ((await readdir(dataFolder)).length !== 4) faults.push('a request changed the data folder');
+  if ((await readdir(dataFolder)).length !== dataFiles.length)
+    faults.push('a request changed the data folder');
   for (const fault of faults.slice(0, shownFaults)) console.log(`${fault}\n`);
   console.log(`${count} random requests (seed ${seed}), ${faults.length} faults`);
   return faults.length === 0;
@@ -60,14 +64,14 @@ async function writeFiles(folder) {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 }
 
-async function fire(service, { count, seed }) {
+async function fire(service, { count, seed, dataFolder }) {
   const random = randomSource(seed);
   const agent = keepAliveAgent(clients);
   const faults = [];
   let left = count;
   const one = async () => {
     while (left-- > 0) {
-      const request = randomRequest(random);
+      const request = randomRequest(random, dataFolder);
       const fault = await sendRandomRequest(service.url, request, agent).catch(
         (error) => `no reply: ${error.message}`,
       );

@@ -1,19 +1,27 @@
-// Starts a service of its own for one measure, with an empty cache, and stops it.
+// Starts a service of its own for one measure, with an empty cache and default settings, and stops it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '../service/start-service.mjs';
 
-export async function withService(data, use) {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+export async function withService(dataFolder, use) {
+  const service = await openOwnService(dataFolder);
   try {
-    const service = await startService({ dataFolder: data.folder, folder });
-    try {
-      return await use(service);
-    } finally {
-      await service.stop();
-    }
+    return await use(service);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await service.close();
+  }
+}
+
+/** The caller closes it. */
+export async function openOwnService(dataFolder) {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  try {
+    const service = await startService({ dataFolder, folder });
+    return { ...service, close: () => service.stop().finally(removeFolder) };
+  } catch (error) {
+    await removeFolder();
+    throw error;
   }
 }

@@ -5,7 +5,7 @@ await reportAnswer(async (file) => {
   const { default: alasql } = await import('alasql');
   return async () => {
     const rows = await alasql.promise(
-      'SELECT city, COUNT(*) AS orders, AVG(age) AS average FROM CSV(?, {headers: true}) GROUP BY city',
+      'SELECT city, COUNT(*) AS orders, AVG(amount) AS average FROM CSV(?, {headers: true}) GROUP BY city',
       [file],
     );
     return rows.map(({ city, orders, average }) => [city, orders, average]);

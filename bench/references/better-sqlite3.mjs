@@ -9,7 +9,7 @@ await reportAnswer(async (file) => {
     const database = new Database(':memory:');
     await load(database, createReadStream(file).pipe(parse({ from_line: 2 })));
     return database
-      .prepare('SELECT city, COUNT(*), AVG(age) FROM orders GROUP BY city')
+      .prepare('SELECT city, COUNT(*), AVG(amount) FROM orders GROUP BY city')
       .raw()
       .all();
   };
@@ -17,9 +17,9 @@ await reportAnswer(async (file) => {
 
 async function load(database, records) {
   database.exec(
-    'CREATE TABLE orders (id INTEGER, city TEXT, age INTEGER, amount REAL, day TEXT, note TEXT)',
+    'CREATE TABLE orders (id INTEGER, customer INTEGER, city TEXT, age INTEGER, amount REAL, day TEXT, note TEXT)',
   );
-  const insert = database.prepare('INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?)');
+  const insert = database.prepare('INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?)');
   database.exec('BEGIN');
   for await (const record of records) insert.run(record);
   database.exec('COMMIT');

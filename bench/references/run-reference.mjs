@@ -1,9 +1,10 @@
-// Runs a reference in a process of its own and takes its messages.
-import { existsSync } from 'node:fs';
+// Runs a reference in a process of its own and takes its answers.
 import { fileURLToPath } from 'node:url';
 import { exitOf, spawnOwned } from '../service/owned-processes.mjs';
 
-/** A reference that stays: `ready` is its first message. */
+const answerLimitMs = 300_000;
+
+/** A reference in Node that stays: `ready` is its first message. */
 export async function startReference(name, args = []) {
   const child = spawnReference(name, args);
   const ready = await nextMessage(child, 30_000);
@@ -11,7 +12,7 @@ export async function startReference(name, args = []) {
     ready,
     async run(sql) {
       child.send({ sql });
-      return nextMessage(child, 120_000);
+      return nextMessage(child, answerLimitMs);
     },
     async stop() {
       const exit = exitOf(child, 10_000);
@@ -21,27 +22,34 @@ export async function startReference(name, args = []) {
   };
 }
 
-/** A reference that answers once: its answer. */
-export async function runReference(name, args, timeoutMs) {
-  const child = spawnReference(name, args);
-  try {
-    return await nextMessage(child, timeoutMs);
-  } finally {
-    child.kill('SIGKILL');
-  }
-}
-
-export function isPeerInstalled(name) {
-  const packageFolder = new URL(`../node_modules/${name}/`, import.meta.url);
-  return existsSync(fileURLToPath(packageFolder));
+/** A reference in Node or Python that answers once: what it prints, parsed. */
+export async function runReference(fileName, args) {
+  const path = fileURLToPath(new URL(fileName, import.meta.url));
+  const command = fileName.endsWith('.py') ? ['python3', '-B', path] : nodeCommand(path);
+  const child = spawnOwned(command[0], [...command.slice(1), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (text) => {
+    printed += text;
+  });
+  const exitCode = await exitOf(child, answerLimitMs);
+  if (exitCode !== 0) throw new Error(`${fileName} ended with ${exitCode} before its answer`);
+  return JSON.parse(printed);
 }
 
 function spawnReference(name, args) {
-  const path = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
-  // The peers keep every row as an object: without more heap they could not answer at all.
-  return spawnOwned(process.execPath, ['--max-old-space-size=8192', path, ...args], {
+  const [command, ...options] = nodeCommand(
+    fileURLToPath(new URL(`./${name}.mjs`, import.meta.url)),
+  );
+  return spawnOwned(command, [...options, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+}
+
+/** The peers keep every row as an object: without more heap they could not answer at all. */
+function nodeCommand(path) {
+  return [process.execPath, '--max-old-space-size=8192', path];
 }
 
 function nextMessage(child, timeoutMs) {

@@ -1,9 +1,13 @@
-// Computes medians and percentiles, writes numbers in words, and draws repeatable random numbers.
+// Computes sums, medians and percentiles, writes numbers in words, and draws repeatable random numbers.
 
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+export function sum(values) {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 /** `share` from 0 to 1. */

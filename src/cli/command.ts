@@ -9,6 +9,7 @@ export interface EngineNeeds {
   readonly outputFolder?: string;
   readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
   readonly tellsProgress?: boolean;
+  readonly loadsTables?: boolean;
 }
 
 /** Makes the engine; handed in by main, so that a command names no engine. */

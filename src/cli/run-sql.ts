@@ -79,6 +79,8 @@ function engineNeeds(
     ...(destination.kind === 'file' && { outputFolder: destination.file.folder }),
     standardInput: mayReadInput ? stdin : undefined,
     tellsProgress,
+    // The process ends with its query.
+    loadsTables: false,
   };
 }
 

@@ -1,8 +1,8 @@
-// Computes how many threads the process needs: a running query holds one of libuv's, files and DNS need some more.
+// Computes how many threads the process needs: a running query holds one of libuv's, a load into the table cache, files and DNS need some more.
 import { type Environment, readSettings } from '../settings/read-settings.ts';
 import { settingsTable } from '../settings/settings-table.ts';
 
-const spareThreads = 4;
+const spareThreads = 5;
 const mostThreads = 1024;
 
 /**

@@ -49,8 +49,6 @@ export interface FileGroup {
   readonly labels: FileLabels;
   /** A quoted field of one of the files holds a line break. */
   readonly hasQuotedBreak: boolean;
-  /** Spaces stand between a quote and the end of a field in one of the files. */
-  readonly hasSpacedQuote: boolean;
   /** Bytes of text in the largest of the files. */
   readonly maxBytes: number;
   /** Bytes of the longest record. */

@@ -6,9 +6,15 @@ import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
 import { FaultyFile } from './faulty-file.ts';
 import { assertSameLabels, fileLabels } from './file-labels.ts';
-import { type NamedReading, readHeader } from './header/header.ts';
+import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
 import { refuseOtherFormat } from './other-format.ts';
-import { type CleanCopies, type ProvenFile, proveCopy, proveFile } from './prove-file.ts';
+import {
+  type CleanCopies,
+  type FileProof,
+  type ProvenFile,
+  proveCopy,
+  proveFile,
+} from './prove-file.ts';
 import {
   assertNewLine,
   type GivenOptions,
@@ -16,8 +22,14 @@ import {
   readGivenOptions,
 } from './read-options.ts';
 import { leftOutWarning } from './rewrite/left-out-warning.ts';
-import { mustRewrite } from './rewrite/must-rewrite.ts';
-import { givenTypes, namesOf, OtherColumns, tableColumns } from './table-columns.ts';
+import { mustRewrite, mustRewriteFound } from './rewrite/must-rewrite.ts';
+import {
+  assertSameHeaders,
+  givenTypes,
+  namesOf,
+  OtherColumns,
+  tableColumns,
+} from './table-columns.ts';
 import { TableTypes } from './table-types.ts';
 
 export interface TableReading {
@@ -54,6 +66,7 @@ async function readTable(
   const readings = await readHeaders(files, options, signal);
   const [first] = readings;
   if (first === undefined) throw new PathqlError('file_not_found', 'There is no file to read');
+  assertSameHeaders(readings, options);
   const labels = readings.map((reading) => fileLabels(reading, options));
   assertSameLabels(labels, files);
   const names = [...tableColumns(readings, options), ...(labels[0]?.keys() ?? [])];
@@ -61,9 +74,7 @@ async function readTable(
   const proven: ProvenFile[] = [];
   for (const [index, reading] of readings.entries()) {
     const proof = { reading, types, options, signal };
-    const file = mustRewrite(reading, options)
-      ? await proveCopy(proof, copies)
-      : await proveFile(proof);
+    const file = await prove(proof, copies);
     const own = labels[index] ?? new Map();
     types.take(reading.columns, file.findings.types);
     types.takeLabels(reading.file, own);
@@ -80,20 +91,39 @@ async function readTable(
   };
 }
 
+async function prove(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
+  if (mustRewrite(proof.reading, proof.options)) return proveCopy(proof, copies);
+  const file = await proveFile(proof);
+  return mustRewriteFound(file.findings) ? proveCopy(proof, copies) : file;
+}
+
 async function readHeaders(
   files: readonly CsvFile[],
   options: ReadOptions,
   signal: AbortSignal | undefined,
 ): Promise<NamedReading[]> {
   const readings: NamedReading[] = [];
-  for (const file of files) {
+  let contentBytes = 0;
+  for (let from = 0; from < files.length; from += headsAtOnce) {
     signal?.throwIfAborted();
-    const header = await readHeader(file, options, signal);
-    assertNewLine(options, { lineEnd: header.lineEnd, shownPath: file.shownPath });
-    readings.push({ ...header, columns: namesOf(header, options) });
+    const some = files.slice(from, from + headsAtOnce);
+    const headers = some.map((file) => readHeader(file, options, signal));
+    // The first fault is told, and no other may fail unheard.
+    for (const header of headers) header.catch(() => null);
+    for (const [index, file] of some.entries()) {
+      const header = await (headers[index] as Promise<HeaderReading>);
+      contentBytes += header.content?.length ?? 0;
+      const content = contentBytes <= maxContentBytes ? header.content : null;
+      assertNewLine(options, { lineEnd: header.lineEnd, shownPath: file.shownPath });
+      readings.push({ ...header, content, columns: namesOf(header, options) });
+    }
   }
   return readings;
 }
+
+const headsAtOnce = 8;
+/** Of small files that are kept until they are scanned, and not read again for that. */
+const maxContentBytes = 32_000_000;
 
 /** Joins neighbours that are read alike: one scan of many files costs less than many scans. */
 function groupsOf(proven: readonly ProvenFile[]): FileGroup[] {
@@ -119,6 +149,5 @@ function joined(one: FileGroup, other: FileGroup): FileGroup {
     maxBytes: Math.max(one.maxBytes, other.maxBytes),
     longestRecord: Math.max(one.longestRecord, other.longestRecord),
     hasQuotedBreak: one.hasQuotedBreak || other.hasQuotedBreak,
-    hasSpacedQuote: one.hasSpacedQuote || other.hasSpacedQuote,
   };
 }

@@ -74,6 +74,7 @@ const never = new AbortController().signal;
 const cleanReading = {
   dialect: cleanDialect,
   compression: 'none',
+  content: null,
   lineEnd: '\n',
   start: 0,
 } as const;
@@ -88,11 +89,12 @@ function scanOf(
   { types, signal }: FileProof,
   { reading, nullTexts, maxRecordBytes }: ScanInput,
 ): FileScan {
-  const { file, compression, dialect, lineEnd, start, columns } = reading;
+  const { file, compression, content, dialect, lineEnd, start, columns } = reading;
   const { delimiter, quote, hasHeader } = dialect;
   return {
     file,
     compression,
+    content,
     start,
     syntax: { delimiter, quote, lineEnd, width: columns.length, hasHeader },
     tasks: types.tasks(columns),
@@ -134,9 +136,9 @@ async function scanned(
 function groupOf(
   { file, compression, dialect, lineEnd, columns }: NamedReading,
   nullTexts: readonly string[],
-  { bytes, longestRecord, hasQuotedBreak, hasSpacedQuote }: FileFindings,
+  { bytes, longestRecord, hasQuotedBreak }: FileFindings,
 ): FileGroup {
   const reading = { dialect, lineEnd, compression, columns, nullTexts };
-  const facts = { maxBytes: bytes, longestRecord, hasQuotedBreak, hasSpacedQuote };
+  const facts = { maxBytes: bytes, longestRecord, hasQuotedBreak };
   return { files: [file], labels: new Map(), ...reading, ...facts };
 }

@@ -18,7 +18,43 @@ export function namesOf({ file, fields, dialect }: HeaderReading, options: ReadO
     const message = `The call names ${given.length} columns, but '${file.shownPath}' has ${fields.length}. Name them all, or give types to some: types = {'column': 'BIGINT'}`;
     throw new PathqlError('read_option_invalid', message);
   }
+  if (options.columns && dialect.hasHeader) assertInOrder(file, given, fields);
   return columnNames(options.columns ? given : [...given, ...names.slice(given.length)]);
+}
+
+/** Names stand for fields by their place: a name that the header has at another one would hold another column's values. */
+function assertInOrder(
+  { shownPath }: CsvFile,
+  given: readonly string[],
+  header: readonly string[],
+): void {
+  const folded = header.map((name) => name.toLowerCase());
+  const at = given.findIndex((name, position) => {
+    const own = name.toLowerCase();
+    return own !== folded[position] && folded.includes(own);
+  });
+  if (at === -1) return;
+  const place = folded.indexOf(given[at]?.toLowerCase() ?? '');
+  const message = `The call names column ${at + 1} '${given[at]}', but in the header of '${shownPath}' that is column ${place + 1}: columns = {…} names them in the order of the file. To give types by name: types = {'${given[at]}': …}`;
+  throw new PathqlError('read_option_invalid', message);
+}
+
+/** Names of the call stand for the same columns in all files. */
+export function assertSameHeaders(
+  [first, ...others]: readonly HeaderReading[],
+  { names, columns }: ReadOptions,
+): void {
+  if (first === undefined || (names === undefined && columns === undefined)) return;
+  const headerOf = ({ dialect, fields }: HeaderReading) =>
+    dialect.hasHeader ? fields.map((field) => field.toLowerCase()) : [];
+  const expected = headerOf(first);
+  const other = others.find((reading) => {
+    const header = headerOf(reading);
+    return header.length !== expected.length || header.some((name, at) => name !== expected[at]);
+  });
+  if (other === undefined) return;
+  const message = `The call names columns by their place, but '${first.file.shownPath}' and '${other.file.shownPath}' have different headers. Leave names and columns out, or read the files one by one`;
+  throw new PathqlError('read_option_invalid', message);
 }
 
 export function tableColumns(

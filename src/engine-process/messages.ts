@@ -3,6 +3,7 @@ import { type ErrorCode, PathqlError } from '../errors.ts';
 import type {
   EngineLog,
   FileList,
+  LoadedTable,
   QueryStats,
   RowLayout,
   SniffReport,
@@ -13,7 +14,13 @@ import type { RowFile } from '../spool/stored-rows.ts';
 import type { FolderPaths } from '../spool/work-folder.ts';
 
 export type ToEngine =
-  | { readonly type: 'open'; readonly settings: Settings; readonly folder: FolderPaths }
+  | {
+      readonly type: 'open';
+      readonly settings: Settings;
+      readonly folder: FolderPaths;
+      /** Digests of tables that are not to be loaded into the cache. */
+      readonly refusedLoads: readonly string[];
+    }
   | {
       readonly type: 'run';
       readonly id: number;
@@ -53,9 +60,11 @@ export type FromEngine =
     }
   | { readonly type: 'listed'; readonly id: number; readonly list: FileList }
   | { readonly type: 'sniffed'; readonly id: number; readonly report: SniffReport }
-  /** Without an id: the engine could not be opened. */
+  /** Without an id: the engine could not be opened. With 0: no query was the reason. */
   | { readonly type: 'error'; readonly id: number | null; readonly error: SentError }
   | { readonly type: 'pong'; readonly cache: CacheNumbers }
+  /** A load into the cache has begun or, null, ended without harm. */
+  | { readonly type: 'loading'; readonly table: LoadedTable | null }
   | {
       readonly type: 'log';
       readonly level: keyof EngineLog;
@@ -66,6 +75,7 @@ export type FromEngine =
 export interface CacheNumbers {
   readonly cacheHits: number;
   readonly cacheLoads: number;
+  readonly cacheLoadsStopped: number;
   readonly cacheEvictions: number;
   readonly cacheBytes: number;
 }
@@ -73,6 +83,7 @@ export interface CacheNumbers {
 export const noCache: CacheNumbers = {
   cacheHits: 0,
   cacheLoads: 0,
+  cacheLoadsStopped: 0,
   cacheEvictions: 0,
   cacheBytes: 0,
 };

@@ -21,11 +21,15 @@ export interface EngineDriver<Statement extends CheckedStatement, Table> {
   /** One for each query that may run at the same time. */
   readonly connections: readonly EngineConnection<Statement, Table>[];
   /** The files that a path names now. Rejects with file_not_found, file_not_allowed or file_not_readable. */
-  resolve(path: string, reach: PathReach): Promise<DataFile[]>;
+  resolve(paths: readonly string[], reach: PathReach): Promise<DataFile[]>;
   listFiles(request: FileListRequest): Promise<FileList>;
   /** Rejects as `resolve` does, or with csv_invalid for a file that nothing reads. */
   sniff(request: SniffRequest): Promise<SniffReport>;
   figures(): CacheFigures;
+  /** Told of each query that runs: what the engine does of its own accord gives way. */
+  queryStarted(): void;
+  /** Its rows are delivered or stored, or it failed. */
+  queryEnded(): void;
   /** No query may run any more. */
   close(): Promise<void>;
 }
@@ -102,6 +106,8 @@ export interface EngineResult {
 export interface CacheFigures {
   readonly hits: number;
   readonly loads: number;
+  /** That gave way to queries. */
+  readonly loadsStopped: number;
   readonly evictions: number;
   /** On disk. */
   readonly bytes: number;

@@ -1,6 +1,7 @@
 // Decides which files a query may read: below the root when there is one, else any file with a data extension.
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
+import { limits, shownNumber } from '../limits.ts';
 
 export interface DataRoot {
   /** Where relative paths start. Absolute, links followed. */
@@ -72,11 +73,13 @@ export function quoted(path: string): string {
 function notALocalPath(path: string): string | null {
   if (path.trim() === '') return 'the path is empty';
   if (path.includes('\0')) return 'the path contains a NUL character';
+  const { most } = limits.pathLength;
+  if (path.length > most) return `the path is longer than ${shownNumber(most)} characters`;
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(path)?.[1];
   return scheme === undefined ? null : `${scheme} addresses are not supported, only local files`;
 }
 
-function isSystemPath(path: string): boolean {
+export function isSystemPath(path: string): boolean {
   return ['/proc', '/sys', '/dev'].some((folder) => isInside(folder, path));
 }
 

@@ -1,8 +1,8 @@
 // Lists the data files below the root, for people to choose from: the nearest first, and never endless.
-import { type Dir, type Dirent, opendirSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { PathqlError } from '../errors.ts';
+import { limits } from '../limits.ts';
 import type { FileList, FileListRequest, ListedFile } from '../query.ts';
 import {
   assertReadable,
@@ -12,23 +12,19 @@ import {
   locate,
   quoted,
 } from './data-root.ts';
-
-const maxListedFiles = 5_000;
-/** Of folders that hold much else: a root such as / ends here. */
-const maxEntries = 100_000;
-/** Other work gets its turn between so many. */
-const entriesBetweenPauses = 500;
+import { CrawlPace, entriesOf } from './folder-entries.ts';
 
 /** Rejects with file_not_found or file_not_allowed when `under` is no folder below the root. */
 export async function listFiles(root: DataRoot, request: FileListRequest): Promise<FileList> {
   const { under = '.', signal } = request;
-  const walk: Walk = { root, folders: new Set([openFolder(root, under)]), files: [], seen: 0 };
+  const folders = new Set([openFolder(root, under)]);
+  const walk: Walk = { root, folders, files: [], pace: new CrawlPace(signal) };
   for (const folder of walk.folders) {
     if (isFull(walk)) break;
-    await readFolder(walk, folder, signal);
+    await readFolder(walk, folder);
   }
   const files = walk.files.sort(byDepthAndName);
-  return { files: files.slice(0, maxListedFiles), isCut: isFull(walk) };
+  return { files: files.slice(0, limits.listedFiles.most), isCut: isFull(walk) };
 }
 
 interface Walk {
@@ -36,12 +32,11 @@ interface Walk {
   /** Real paths; more are added while they are gone through, so that near folders come first. */
   readonly folders: Set<string>;
   readonly files: ListedFile[];
-  /** Entries so far. */
-  seen: number;
+  readonly pace: CrawlPace;
 }
 
-function isFull({ files, seen }: Walk): boolean {
-  return files.length > maxListedFiles || seen > maxEntries;
+function isFull({ files, pace }: Walk): boolean {
+  return files.length > limits.listedFiles.most || pace.seen > limits.listedEntries.most;
 }
 
 function openFolder(root: DataRoot, under: string): string {
@@ -66,29 +61,12 @@ function realFolder(path: string): string | null {
   }
 }
 
-async function readFolder(walk: Walk, folder: string, signal?: AbortSignal): Promise<void> {
+async function readFolder(walk: Walk, folder: string): Promise<void> {
   for (const entry of entriesOf(folder)) {
-    walk.seen += 1;
+    if (walk.pace.count()) await walk.pace.pause();
     if (isFull(walk)) return;
-    if (walk.seen % entriesBetweenPauses === 0) await setImmediate();
-    if (signal?.aborted) throw new PathqlError('cancelled', 'The list of files was cancelled');
     const isOther = entry.isFile() && !hasDataExtension(entry.name);
     if (!isOther && !isHidden(entry.name)) visit(walk, join(folder, entry.name));
-  }
-}
-
-/** One by one: a folder of millions is left as soon as the list is full. */
-function* entriesOf(folder: string): Generator<Dirent> {
-  let entries: Dir;
-  try {
-    entries = opendirSync(folder);
-  } catch {
-    return; // A folder this process may not read has no files for it.
-  }
-  try {
-    for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) yield entry;
-  } finally {
-    entries.closeSync();
   }
 }
 

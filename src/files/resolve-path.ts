@@ -2,7 +2,15 @@
 import { accessSync, type BigIntStats, constants, realpathSync, statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { PathqlError } from '../errors.ts';
-import { assertReadable, type DataRoot, locate, quoted } from './data-root.ts';
+import { limits, shownNumber } from '../limits.ts';
+import {
+  assertReadable,
+  type DataRoot,
+  isInside,
+  isSystemPath,
+  locate,
+  quoted,
+} from './data-root.ts';
 import { expandGlob, isGlob } from './expand-glob.ts';
 import { type FileVersion, fileVersion, readFileVersion } from './file-version.ts';
 import { suggestPaths } from './suggest-paths.ts';
@@ -15,9 +23,24 @@ export interface DataFile {
 
 const standardInputNames: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
-const maxFilesOfGlob = 10_000;
 /** Other work gets its turn between so many files of a glob. */
 const filesBetweenPauses = 200;
+
+/** The files that all of `writtenPaths` name, in this order. Rejects as `resolvePath` does, for the first at fault. */
+export async function resolvePaths(
+  root: DataRoot,
+  writtenPaths: readonly string[],
+  signal?: AbortSignal,
+): Promise<DataFile[]> {
+  assertFewFiles(writtenPaths.length, 'The list of paths names');
+  const files: DataFile[] = [];
+  for (const [index, path] of writtenPaths.entries()) {
+    if (index > 0 && index % filesBetweenPauses === 0) await pause(signal);
+    for (const file of await resolvePath(root, path, signal)) files.push(file);
+    assertFewFiles(files.length, 'The list of paths names');
+  }
+  return files;
+}
 
 /**
  * The files that `writtenPath` names: one, or in name order all that match it as a pattern. A file that exists
@@ -37,7 +60,7 @@ export async function resolvePath(
   const exact = openIfThere(root, path, writtenPath);
   if (exact !== null) return [exact];
   if (isGlob(writtenPath)) return resolveGlob(root, path, writtenPath, signal);
-  throw notFound(writtenPath, await suggestPaths(root, path));
+  throw notFound(writtenPath, await suggestPaths(root, path, signal));
 }
 
 async function resolveGlob(
@@ -46,23 +69,35 @@ async function resolveGlob(
   writtenPath: string,
   signal: AbortSignal | undefined,
 ): Promise<DataFile[]> {
-  const paths = await expandGlob(pattern, signal);
+  const mayEnter = (folder: string) =>
+    !isSystemPath(folder) && (!root.confines || isInside(root.base, folder));
+  const paths = await expandGlob(pattern, { signal, mayEnter });
   if (paths.length === 0) {
     throw new PathqlError('file_not_found', `No file matches ${quoted(writtenPath)}`);
   }
-  if (paths.length > maxFilesOfGlob) {
-    const message = `${quoted(writtenPath)} matches ${paths.length} files, and at most ${maxFilesOfGlob} can be read as one table`;
-    throw new PathqlError('file_not_allowed', message);
-  }
+  assertFewFiles(paths.length, `${quoted(writtenPath)} matches`);
   const prefix = pattern.slice(0, pattern.length - writtenPath.length);
   const shownPath = (path: string) =>
     pattern.endsWith(writtenPath) && path.startsWith(prefix) ? path.slice(prefix.length) : path;
   const files: (DataFile | null)[] = [];
   for (const path of paths) {
-    if (files.length % filesBetweenPauses === 0) await setImmediate();
+    if (files.length % filesBetweenPauses === 0) await pause(signal);
     files.push(openIfThere(root, path, root.confines ? shownBelow(root, path) : shownPath(path)));
   }
   return files.filter((file) => file !== null);
+}
+
+/** `what` begins the message. */
+function assertFewFiles(count: number, what: string): void {
+  const { most } = limits.filesOfTable;
+  if (count <= most) return;
+  const message = `${what} ${shownNumber(count)} files, and at most ${shownNumber(most)} can be read as one table`;
+  throw new PathqlError('file_not_allowed', message);
+}
+
+async function pause(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate();
+  signal?.throwIfAborted();
 }
 
 function shownBelow(root: DataRoot, path: string): string {

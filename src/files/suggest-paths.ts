@@ -1,26 +1,56 @@
 // Suggests paths that exist and resemble one that does not.
-import { readdir } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { limits } from '../limits.ts';
 import { nearestNames } from '../nearest-names.ts';
 import { type DataRoot, hasDataExtension, isInside, readsAnyName } from './data-root.ts';
+import { CrawlPace, entriesOf } from './folder-entries.ts';
 
 const maxFoldersRead = 50;
 
-/** Up to three paths a user could write, nearest first. Looks beside `path` and below the root, never above. */
-export async function suggestPaths(root: DataRoot, path: string): Promise<string[]> {
-  const near = await dataFilesIn(dirname(path), root);
-  const beside = nearestNames(basename(path), near.map(fileName));
-  const found = beside.map((name) => join(dirname(path), name));
-  if (found.length === 0) found.push(...(await sameNameBelow(root, basename(path))));
+/**
+ * Up to three paths a user could write, nearest first. Looks beside `path` and below the root, never above, and at so
+ * many names only.
+ */
+export async function suggestPaths(
+  root: DataRoot,
+  path: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const pace = new CrawlPace(signal);
+  const found = await beside(root, path, pace);
+  if (found.length === 0) found.push(...(await sameNameBelow(root, basename(path), pace)));
   return found.slice(0, 3).map((suggestion) => writable(root, suggestion));
 }
 
-async function sameNameBelow(root: DataRoot, name: string): Promise<string[]> {
+/** The names are compared in small portions, of which the nearest ones stay. */
+async function beside(root: DataRoot, path: string, pace: CrawlPace): Promise<string[]> {
+  const folder = dirname(path);
+  if (root.confines && !isInside(root.base, folder)) return [];
+  let near: string[] = [];
+  let portion: string[] = [];
+  const compare = async () => {
+    near = nearestNames(basename(path), [...near, ...portion]);
+    portion = [];
+    await pace.pause();
+  };
+  for await (const entry of someEntries(folder, pace)) {
+    if (!entry.isFile() || !(readsAnyName(root) || hasDataExtension(entry.name))) continue;
+    portion.push(entry.name);
+    if (portion.length === portionSize) await compare();
+  }
+  await compare();
+  return near.map((name) => join(folder, name));
+}
+
+const portionSize = 200;
+
+async function sameNameBelow(root: DataRoot, name: string, pace: CrawlPace): Promise<string[]> {
   const folders = [root.base];
   const found: string[] = [];
   for (let read = 0; read < folders.length && read < maxFoldersRead; read++) {
     const folder = folders[read] as string;
-    for (const entry of await entriesOf(folder)) {
+    for await (const entry of someEntries(folder, pace)) {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && !isHidden(entry.name)) folders.push(path);
       else if (entry.name.toLowerCase() === name.toLowerCase() && entry.isFile()) found.push(path);
@@ -29,24 +59,16 @@ async function sameNameBelow(root: DataRoot, name: string): Promise<string[]> {
   return found;
 }
 
-async function dataFilesIn(folder: string, root: DataRoot): Promise<string[]> {
-  if (root.confines && !isInside(root.base, folder)) return [];
-  const files = (await entriesOf(folder)).filter((entry) => entry.isFile());
-  return files
-    .map(({ name }) => name)
-    .filter((name) => readsAnyName(root) || hasDataExtension(name));
-}
-
-async function entriesOf(folder: string) {
-  return readdir(folder, { withFileTypes: true }).catch(() => []);
+async function* someEntries(folder: string, pace: CrawlPace): AsyncGenerator<Dirent> {
+  for (const entry of entriesOf(folder)) {
+    if (pace.seen >= limits.suggestedFrom.most) return;
+    if (pace.count()) await pace.pause();
+    yield entry;
+  }
 }
 
 function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
-}
-
-function fileName(path: string): string {
-  return basename(path);
 }
 
 function writable(root: DataRoot, path: string): string {

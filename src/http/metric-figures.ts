@@ -48,6 +48,11 @@ export const engineCounters: readonly EngineFigure[] = [
     read: ({ cacheLoads }) => cacheLoads,
   },
   {
+    name: 'pathql_cache_loads_stopped_total',
+    help: 'Loads into the cache that gave way to queries.',
+    read: ({ cacheLoadsStopped }) => cacheLoadsStopped,
+  },
+  {
     name: 'pathql_cache_evictions_total',
     help: 'Tables dropped from the cache to make room.',
     read: ({ cacheEvictions }) => cacheEvictions,

@@ -63,6 +63,7 @@ function limitsOf(settings: Settings) {
     memory_limit_bytes: settings.memoryLimitBytes,
     spill_limit_bytes: settings.spillLimitBytes,
     cache_limit_bytes: settings.cacheLimitBytes,
+    cache_dir: settings.cacheDir,
     max_body_bytes: settings.maxBodyBytes,
     max_concurrent_queries: settings.maxConcurrentQueries,
     query_timeout_ms: settings.queryTimeoutMs,

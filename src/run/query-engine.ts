@@ -1,6 +1,7 @@
 // Answers queries by an engine's driver: waits for a free connection, keeps limits, hands over the rows.
 import type {
   CheckedStatement,
+  EngineConnection,
   EngineDriver,
   EngineResult,
   Output,
@@ -25,7 +26,7 @@ import type { StoredRows } from '../spool/stored-rows.ts';
 import { scanStatement } from '../sql/scan-statement.ts';
 import { Pool } from './pool.ts';
 import { effectiveTimeoutMs, type Limits, QueryLimits } from './query-limits.ts';
-import { runQuery } from './run-query.ts';
+import { type QueryRun, runQuery } from './run-query.ts';
 import { StatementCache } from './statement-cache.ts';
 import { TableRegistry } from './table-registry.ts';
 
@@ -73,7 +74,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     this.#driver = driver;
     this.#queryTimeoutMs = queryTimeoutMs;
     this.#connections = new Pool(driver.connections);
-    this.#registry = new TableRegistry((path, reach) => driver.resolve(path, reach));
+    this.#registry = new TableRegistry((paths, reach) => driver.resolve(paths, reach));
   }
 
   async answer(request: QueryRequest): Promise<QueryAnswer> {
@@ -121,12 +122,13 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
   }
 
   figures(): EngineFigures {
-    const { hits, loads, evictions, bytes } = this.#driver.figures();
+    const { hits, loads, loadsStopped, evictions, bytes } = this.#driver.figures();
     return {
       runningQueries: this.#connections.lent,
       waitingQueries: this.#connections.waiting,
       cacheHits: hits,
       cacheLoads: loads,
+      cacheLoadsStopped: loadsStopped,
       cacheEvictions: evictions,
       cacheBytes: bytes,
       isEngineUp: true,
@@ -158,16 +160,11 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     const timeoutMs = effectiveTimeoutMs(this.#queryTimeoutMs, request.timeoutMs);
     return this.#limited({ signal: request.signal, timeoutMs }, async (limits) => {
       const { signal } = limits;
-      const result = await this.#connections.lend(signal, async (connection) => {
+      const result = await this.#connections.lend(signal, (connection) => {
         limits.startClock();
         request.onStart?.();
-        const check = () => connection.check(scanStatement(sql));
-        const statement = await this.#statements.find(sql, check);
-        const registry = this.#registry;
-        return runQuery({
-          statement,
-          connection,
-          registry,
+        return this.#runOn(connection, {
+          sql,
           output,
           signal,
           workingFolderOnly,
@@ -193,6 +190,25 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     } finally {
       limits.end();
       this.#running.delete(limits);
+    }
+  }
+  async #runOn(
+    connection: EngineConnection<Statement, Table>,
+    {
+      sql,
+      ...run
+    }: { readonly sql: string } & Omit<
+      QueryRun<Statement, Table>,
+      'statement' | 'connection' | 'registry'
+    >,
+  ): Promise<EngineResult> {
+    this.#driver.queryStarted();
+    try {
+      const check = () => connection.check(scanStatement(sql));
+      const statement = await this.#statements.find(sql, check);
+      return await runQuery({ ...run, statement, connection, registry: this.#registry });
+    } finally {
+      this.#driver.queryEnded();
     }
   }
 }

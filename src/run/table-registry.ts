@@ -14,7 +14,7 @@ export interface Reading<Table> extends PathReach {
   readonly connection: Pick<EngineConnection<never, Table>, 'openTable'>;
 }
 
-type Resolve = (path: string, reach: PathReach) => Promise<DataFile[]>;
+type Resolve = (paths: readonly string[], reach: PathReach) => Promise<DataFile[]>;
 
 const maxRemembered = 1_000;
 
@@ -32,8 +32,7 @@ export class TableRegistry<Table> {
   /** The table that `reference` names, its files checked anew. */
   async open(reference: FileReference, reading: Reading<Table>): Promise<Table> {
     const { connection, signal } = reading;
-    const groups = reference.paths.map((path) => this.#resolve(path, reading));
-    const files = (await Promise.all(groups)).flat();
+    const files = await this.#resolve(reference.paths, reading);
     const identity = identityOf(files, reference);
     const { options } = reference;
     const opening: TableOpening = { files, options, identity, signal };

@@ -93,6 +93,24 @@ function readShare(value: string, whole: number): number | undefined {
   return digits !== undefined && percent <= 100 ? Math.floor((whole * percent) / 100) : undefined;
 }
 
+/** As `folder`; what lies there is trusted. */
+export function privateFolder(): SettingKind<string | null> {
+  const { placeholder, range, read } = folder();
+  return {
+    placeholder,
+    range: `${range} that belongs to you and that nobody else can write to`,
+    read(value, host) {
+      const path = read(value, host);
+      return path && isPrivate(path) ? path : undefined;
+    },
+  };
+}
+
+function isPrivate(path: string): boolean {
+  const { uid, mode } = statSync(path);
+  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+}
+
 /** Values parted by commas, each as `read` gives it; `*`, read as null, is any. */
 export function listOrAny(
   name: string,

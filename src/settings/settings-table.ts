@@ -8,6 +8,7 @@ import {
   integer,
   listOrAny,
   onOrOff,
+  privateFolder,
   type SettingKind,
   text,
 } from './setting-kinds.ts';
@@ -112,6 +113,15 @@ export const settingsTable: SettingsTable = {
     defaultText: '25% of the memory',
     help: 'Size of the table cache, which answers repeated queries until their files change. 0 turns it off.',
     commands: serveOnly,
+  },
+  cacheDir: {
+    env: 'CACHE_DIR',
+    flag: 'cache-dir',
+    kind: privateFolder(),
+    default: () => null,
+    defaultText: 'none',
+    help: 'Folder in which cached tables outlive the process, for service and command line together; only its owner may write to it. The service fills it, within CACHE_LIMIT. Without it the cache ends with the service.',
+    commands: both,
   },
   maxConcurrentQueries: {
     env: 'MAX_CONCURRENT_QUERIES',

@@ -14,6 +14,8 @@ export interface Settings {
   readonly spillLimitBytes: number;
   /** Bytes of cached tables on disk; 0 turns the cache off. */
   readonly cacheLimitBytes: number;
+  /** Where cached tables outlive the process, or null: nowhere. */
+  readonly cacheDir: string | null;
   readonly maxConcurrentQueries: number;
   readonly maxQueuedQueries: number;
   /** 0: none. */

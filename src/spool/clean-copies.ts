@@ -74,6 +74,32 @@ export class CleanCopies {
     }
   }
 
+  /** As `lease`, of all or none. */
+  async leaseAll(copies: readonly CleanCopy[], signal: AbortSignal): Promise<readonly CleanCopy[]> {
+    const leased: CleanCopy[] = [];
+    try {
+      for (const copy of copies) {
+        await this.lease(copy, signal);
+        leased.push(copy);
+      }
+      return leased;
+    } catch (error) {
+      await this.releaseAll(leased);
+      throw error;
+    }
+  }
+
+  async releaseAll(copies: readonly CleanCopy[]): Promise<void> {
+    for (const copy of copies) await this.release(copy);
+  }
+
+  /** Removes those that nobody reads. */
+  async removeIdle(copies: readonly CleanCopy[]): Promise<void> {
+    for (const copy of copies as readonly KeptCopy[]) {
+      if (this.#idle.has(copy)) await this.#remove(copy);
+    }
+  }
+
   async #ensure(copy: KeptCopy, signal: AbortSignal): Promise<void> {
     const making = copy.making ?? this.#make(copy, signal);
     await waitFor(making.done, signal).catch((error: unknown) => {

@@ -3,6 +3,7 @@
 import { PathqlError, type TextSpan } from '../errors.ts';
 import { identifier } from '../sql-text.ts';
 import { closestKeyword } from './errors/closest-keyword.ts';
+import { assertSqlLength, StatementSize } from './statement-size.ts';
 import { BracketStack } from './text/bracket-stack.ts';
 import { otherStatements, queryStarts } from './text/keywords.ts';
 import { type Edit, rewrite } from './text/rewrite.ts';
@@ -22,6 +23,7 @@ export interface ScannedStatement {
 }
 
 export function scanStatement(sql: string): ScannedStatement {
+  assertSqlLength(sql);
   refuseUnreadableText(sql);
   const scan = new Scan(sql);
   scan.run();
@@ -46,12 +48,14 @@ export function cleaningEdits(sql: string, tokens: readonly Token[]): Edit[] {
 class Scan {
   readonly tokens: Token[] = [];
   readonly brackets: BracketStack;
+  private readonly size: StatementSize;
   private readonly sql: string;
   private hasEnded = false;
 
   constructor(sql: string) {
     this.sql = sql;
     this.brackets = new BracketStack(sql);
+    this.size = new StatementSize(sql);
   }
 
   run(): void {
@@ -62,6 +66,7 @@ class Scan {
   }
 
   private take(token: Token): void {
+    this.size.accept(token);
     if (token.fault) {
       const at = { sql: this.sql, span: token.fault.span };
       throw new PathqlError('sql_syntax', token.fault.message, { at });

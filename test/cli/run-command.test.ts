@@ -17,6 +17,10 @@ describe('a query', () => {
     expect(engine.requests).toMatchObject([{ sql: 'SELECT 1', layout: 'csv' }]);
   });
 
+  test('loads no table into the cache: the process ends with it', async () => {
+    expect((await runProgram(['SELECT 1'])).needs).toMatchObject({ loadsTables: false });
+  });
+
   test.each(['-o:JSON', '-o:NDJSON', '-o:ndjson', '-o=json'])('%s asks for objects', async (o) => {
     const { engine, stdout } = await runProgram([o, 'SELECT 1']);
     expect(engine.requests).toMatchObject([{ layout: 'json-object' }]);

@@ -1,6 +1,6 @@
 // Runs a command inside the test: streams are held in memory, the engine is a stand-in.
 import { Readable, Writable } from 'node:stream';
-import type { OpenEngine } from '../../src/cli/command.ts';
+import type { EngineNeeds, OpenEngine } from '../../src/cli/command.ts';
 import type { Io, StopSignal } from '../../src/cli/io.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
 import { StandInEngine } from '../http/stand-in-engine.ts';
@@ -19,7 +19,11 @@ export async function runProgram(args: readonly string[], options: ProgramOption
   const { engine = new StandInEngine(), env = {}, stdin = null } = options;
   const stdout = collector(options.stdout);
   const stderr = Object.assign(collector(), { isTTY: options.isTerminal === true });
-  const openEngine: OpenEngine = async () => engine;
+  let needs: EngineNeeds = {};
+  const openEngine: OpenEngine = async (_settings, _log, asked = {}) => {
+    needs = asked;
+    return engine;
+  };
   const io: Io = {
     env,
     stdin: Object.assign(Readable.from(stdin === null ? [] : [stdin]), { isTTY: stdin === null }),
@@ -39,7 +43,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     openService: async () => engine,
     openRemote: async () => engine,
   });
-  return { exitCode, stdout: stdout.text(), stderr: stderr.text(), engine };
+  return { exitCode, stdout: stdout.text(), stderr: stderr.text(), engine, needs };
 }
 
 function collector(target?: Writable) {

@@ -1,11 +1,13 @@
 // The parts of docs/ that are written from tables in the code.
 import { helpFor } from '../../src/cli/run-command.ts';
 import { type ErrorCode, errorCatalogue } from '../../src/errors.ts';
+import { limits, shownNumber } from '../../src/limits.ts';
 import { settingKeys, settingsTable } from '../../src/settings/settings-table.ts';
 
 export const generatedParts: Readonly<Record<string, () => string>> = {
   settings: () => settingKeys.map((key) => settingSection(settingsTable[key])).join('\n\n'),
   errors: errorTable,
+  limits: limitTable,
   'help query': () => help(undefined),
   'help schema': () => help('schema'),
   'help head': () => help('head'),
@@ -48,6 +50,13 @@ function errorTable(): string {
   return ['| code | `error_type` | HTTP status | exit code |', '|---|---|---|---|', ...rows].join(
     '\n',
   );
+}
+
+function limitTable(): string {
+  const rows = Object.values(limits).map(
+    ({ most, unit, why }) => `| ${shownNumber(most)} | ${unit} | ${why} |`,
+  );
+  return ['| at most | of what | why |', '|---:|---|---|', ...rows].join('\n');
 }
 
 function help(command: string | undefined): string {

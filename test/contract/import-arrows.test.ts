@@ -7,10 +7,15 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'launch.ts': ['main.ts', 'cli'],
   'main.ts': ['version.ts', 'cli', 'open-engine.ts', 'engine-process/service-side', 'remote'],
   'engine-main.ts': ['open-engine.ts', 'engine-process/engine-side', 'engine-process/messages.ts'],
-  'open-engine.ts': ['run', 'engines/duckdb', 'spool'],
+  'open-engine.ts': ['run', 'engines/duckdb', 'spool', 'version.ts'],
   'version.ts': [],
   'engine-process/messages.ts': ['spool'],
-  'engine-process/service-side': ['engine-process/messages.ts', 'run', 'spool'],
+  'engine-process/service-side': [
+    'engine-process/messages.ts',
+    'run',
+    'spool',
+    'sql/statement-size.ts',
+  ],
   'engine-process/engine-side': ['engine-process/messages.ts', 'run', 'spool'],
   run: ['engines/engine-driver.ts', 'files', 'sql', 'spool'],
   'engines/engine-driver.ts': ['files', 'sql', 'spool'],
@@ -30,7 +35,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   client: [],
   console: ['client', 'formats', 'sql/text', 'charts', 'charts/plot', 'errors.ts'],
   'query.ts': [],
-  'errors.ts': [],
+  'errors.ts': ['limits.ts'],
+  'limits.ts': [],
   'nearest-names.ts': [],
   'sql-text.ts': [],
   'cut-text.ts': [],
@@ -42,6 +48,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 const shared = [
   'query.ts',
   'errors.ts',
+  'limits.ts',
   'nearest-names.ts',
   'sql-text.ts',
   'terminal-text.ts',
@@ -56,17 +63,17 @@ const inBrowsers: Readonly<Record<string, readonly string[]>> = {
   charts: ['query.ts', 'errors.ts'],
   'charts/plot': ['cut-text.ts'],
   'query.ts': [],
-  'errors.ts': [],
+  'errors.ts': ['limits.ts'],
+  'limits.ts': [],
   'cut-text.ts': [],
 };
 const sharedOf = (layer: string) =>
-  inBrowsers[layer] ?? (shared.includes(layer) ? ['errors.ts'] : shared);
+  inBrowsers[layer] ?? (shared.includes(layer) ? ['errors.ts', 'limits.ts'] : shared);
 
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   'engines/duckdb': ['@duckdb/node-api'],
   csv: ['fzstd'],
   http: ['fastify', 'pino', 'prom-client'],
-  files: ['tinyglobby'],
   console: [
     '@codemirror/autocomplete',
     '@codemirror/commands',

@@ -5,11 +5,12 @@ import { PathqlError } from '../../src/errors.ts';
 import { writeOld } from '../temporary-folder.ts';
 import { ask, type TestEngine } from '../test-engine.ts';
 import { decodeRows } from './decode-rows.ts';
-import { type Fault, type Reading, readIndependently } from './independent-reader.ts';
+import { type Fault, type LeftOut, type Reading, readIndependently } from './independent-reader.ts';
 import type { Value } from './independent-types.ts';
 import { randomOf } from './random.ts';
 import type { RandomCase } from './random-file.ts';
 import { type FoundTable, fromOf, makeQuestion, type Question } from './random-questions.ts';
+import type { ReadOptions } from './read-options.ts';
 
 export interface Comparison {
   readonly outcome: 'answered' | 'refused';
@@ -25,8 +26,13 @@ export async function compareCase(
 ): Promise<Comparison> {
   for (const { name, stored } of files) await writeOld(join(target.folder, name), stored);
   const from = fromOf(pathOf(files), options);
-  const reading = readingOf(files, options);
   const isGlob = files.length > 1;
+  const reading = await chooseReading({
+    target,
+    from,
+    isGlob,
+    readings: readingsOf(files, options),
+  });
   const questions =
     'faults' in reading ? [anyQuestion(from)] : questionsOf(seed, from, reading, isGlob);
   const asked: string[] = [];
@@ -42,17 +48,40 @@ export async function compareCase(
   return { outcome: 'faults' in reading ? 'refused' : 'answered', questions: asked, differences };
 }
 
-function pathOf(files: RandomCase['files']): string {
-  const { name } = files[0] ?? { name: '' };
-  return files.length === 1 ? name : name.replace(/_0?\d*/, '_*');
+/** Where the docs allow several readings, that to which the answer belongs. */
+async function chooseReading(request: {
+  readonly target: TestEngine;
+  readonly from: string;
+  readonly isGlob: boolean;
+  readonly readings: readonly Reading[];
+}): Promise<Reading> {
+  const { from, readings } = request;
+  const [first] = readings;
+  if (first === undefined) throw new Error('a file without a reading');
+  if (readings.length === 1) return first;
+  for (const reading of readings) {
+    const table = 'faults' in reading ? { columns: [], rows: [] } : reading;
+    const question = makeQuestion({ from, random: randomOf(0), ...table }, 'everything');
+    const difference = await compareAnswer({ ...request, question, reading });
+    if (difference === undefined) return reading;
+  }
+  return first;
 }
 
-function readingOf(files: RandomCase['files'], options: RandomCase['options']): Reading {
-  const contents = files.flatMap(({ content }) => content ?? []);
-  if (contents.length === files.length) return readIndependently(contents, options);
-  const whole = readIndependently(contents, options);
+function pathOf(files: RandomCase['files']): string {
+  const { name } = files[0] ?? { name: '' };
+  if (files.length === 1) return name;
+  return name.replace(/_\d*/, '_*').replace(/=[^/]*/g, '=*');
+}
+
+function readingsOf(files: RandomCase['files'], options: ReadOptions): Reading[] {
+  const whole = files.flatMap(({ name, content }) => (content ? [{ name, content }] : []));
+  const readings = readIndependently(whole, options);
+  if (whole.length === files.length) return readings;
   const faults = [{ reason: 'cut short', line: undefined }];
-  return { faults: 'faults' in whole ? [...whole.faults, ...faults] : faults };
+  return readings.map((reading) => ({
+    faults: 'faults' in reading ? [...reading.faults, ...faults] : faults,
+  }));
 }
 
 function anyQuestion(from: string): Question {
@@ -83,7 +112,7 @@ interface Asked {
 async function compareAnswer(request: Asked): Promise<string | undefined> {
   const { target, question, reading, isGlob } = request;
   try {
-    const { columns, text, rowsScanned } = await ask(target.engine, question.sql);
+    const { columns, text, rowsScanned, warnings } = await ask(target.engine, question.sql);
     if ('faults' in reading) {
       return `answered ${shown(columns)} ${text.slice(0, 500)}\nbut to refuse is: ${shown(reading.faults.slice(0, 5))}`;
     }
@@ -92,11 +121,24 @@ async function compareAnswer(request: Asked): Promise<string | undefined> {
     return (
       firstDifference('columns', [columns], question.columns && [question.columns]) ??
       firstDifference('rows', order(decodeRows(text)), order(question.rows)) ??
-      firstDifference('rows scanned', [[rowsScanned]], question.scanned && [[question.scanned]])
+      firstDifference('rows scanned', [[rowsScanned]], question.scanned && [[question.scanned]]) ??
+      firstDifference('warnings', warnings.map(leftOutBy), reading.leftOut.map(shownLeftOut))
     );
   } catch (error) {
     return compareError(error, reading, target.log);
   }
+}
+
+/** How many records, how many lines, and the first lines, as a warning tells them. */
+function leftOutBy(warning: string): string[] {
+  const found = / left out ([\d,]+) records? \(([\d,]+) lines?\), at lines? ([\d, ]+)/.exec(
+    warning,
+  );
+  return found === null ? [warning] : found.slice(1).map((part) => part.replace(/[, ]+$/, ''));
+}
+
+function shownLeftOut({ records, lines, firstLines }: LeftOut): string[] {
+  return [String(records), String(lines), firstLines.slice(0, 5).join(', ')];
 }
 
 function compareError(
@@ -111,7 +153,7 @@ function compareError(
     return `failed with ${error.code}: ${error.message}\n${cause}`;
   }
   if (!('faults' in reading)) return `refused: ${error.message}`;
-  const line = /, line (\d+):/.exec(error.message)?.[1];
+  const line = /, line (\d+)[:,]/.exec(error.message)?.[1];
   const isRight = reading.faults.some((fault) => isNamed(fault, line));
   if (isRight) return undefined;
   return `refused: ${error.message}\nbut what is wrong is: ${shown(reading.faults.slice(0, 5))}`;

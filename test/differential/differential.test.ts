@@ -8,7 +8,7 @@ import { kindOf, type Shrunk, shrinkCase } from './shrink-case.ts';
 /** `npm run test:differential` runs for so long; `npm test` ends when it has seen enough. */
 const givenSeconds = process.env.DIFFERENTIAL_SECONDS;
 const isLong = givenSeconds !== undefined;
-const seconds = Number(givenSeconds ?? 60);
+const seconds = Number(givenSeconds ?? 180);
 const firstSeed = Number(process.env.DIFFERENTIAL_SEED ?? 20_240_115);
 const casesOfShortRun = 1_400;
 const shownFailures = 25;
@@ -51,7 +51,10 @@ async function compareSeed(
   const count = (name: string, by = 1) => figures.set(name, (figures.get(name) ?? 0) + by);
   count('files', made.files.length);
   count(`files ${comparison.outcome}`, made.files.length);
-  for (const dimension of made.dimensions) count(dimension);
+  for (const dimension of made.dimensions) {
+    count(dimension);
+    if (comparison.outcome === 'answered') count(`answered: ${dimension}`);
+  }
   for (const kind of comparison.questions) count(`question: ${kind}`);
   if (comparison.differences.length === 0) return;
   const kind = kindOf(comparison);

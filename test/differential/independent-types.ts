@@ -1,4 +1,4 @@
-// Finds the narrowest type of a column and the values an answer shows, by the tables of docs/csv-files.md.
+// Finds the narrowest type of a column and the values an answer shows, by the table of docs/csv-files.md.
 import { canonicalNumber } from './canonical-number.ts';
 
 /** A value as `decodeRows` tells it: `#` before a number, `$` before a string. */
@@ -9,10 +9,10 @@ interface TypeRule {
   readonly show: (text: string) => Value;
 }
 
-const whole = /^ *(0|-?[1-9]\d*) *$/;
-const decimal = /^ *-?(0|[1-9]\d*)?\.\d+ *$/;
-const exponent = /^ *-?((0|[1-9]\d*)(\.\d+)?|\.\d+)[eE][+-]?\d+ *$/;
-const minusZero = /^ *-0 *$/;
+const whole = /^[ \t]*(0|-?[1-9]\d*)[ \t]*$/;
+const decimal = /^[ \t]*-?(0|[1-9]\d*)?\.\d+[ \t]*$/;
+const exponent = /^[ \t]*-?((0|[1-9]\d*)(\.\d+)?|\.\d+)[eE][+-]?\d+[ \t]*$/;
+const minusZero = /^[ \t]*-0[ \t]*$/;
 const timeStamp = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?$/;
 const offset = /(?:Z|[+-](\d\d)(?::?(\d\d))?)$/;
 
@@ -23,7 +23,7 @@ const rules = {
   },
   BIGINT: { isExact: (text) => isWhole(text, -(2n ** 63n), 2n ** 63n - 1n), show: showWhole },
   HUGEINT: { isExact: (text) => isWhole(text, 1n - 10n ** 38n, 10n ** 38n - 1n), show: showWhole },
-  DOUBLE: { isExact: isDouble, show: (text) => `#${canonicalNumber(text.trim())}` },
+  DOUBLE: { isExact: isExactDouble, show: (text) => `#${canonicalNumber(text.trim())}` },
   DATE: { isExact: isDate, show: (text) => `$${text}` },
   TIMESTAMP: { isExact: isTimestamp, show: showTimestamp },
   TIMESTAMPTZ: { isExact: isTimestampTz, show: showTimestampTz },
@@ -36,32 +36,25 @@ export interface TypedColumn {
   readonly values: readonly Value[];
 }
 
-export function typeColumn(texts: readonly (string | null)[], given?: string): TypedColumn {
+/** The narrowest type in which every value is exact. */
+export function typeColumn(texts: readonly (string | null)[]): TypedColumn {
   const present = texts.filter((text) => text !== null);
-  const type = given ?? (present.length === 0 ? null : narrowestType(present));
+  const type = present.length === 0 ? null : narrowestType(present);
   const { show } = ruleOf(type ?? 'VARCHAR');
   return { type, values: texts.map((text) => (text === null ? null : show(text))) };
 }
 
-/** Which of the texts does not fit a type that the question gives. */
-export function misfit(texts: readonly (string | null)[], type: string): number {
-  const { isExact } = ruleOf(type);
-  return texts.findIndex((text) => text !== null && !isExact(text));
+export function isNumber(text: string): boolean {
+  return rules.HUGEINT.isExact(text) || isPoint(text);
 }
 
-/** A number or a date, as the rule for headers has it. */
-export function isNumberOrDate(text: string): boolean {
-  return rules.HUGEINT.isExact(text) || isPointOrDate(text);
+/** A number that is no whole number. */
+export function isPoint(text: string): boolean {
+  return !whole.test(text) && (isExactDouble(text) || decimalType([text]) !== undefined);
 }
 
-/** A date, a time stamp or a number with a point. */
-export function isPointOrDate(text: string): boolean {
-  return (
-    (!whole.test(text) && (isDouble(text) || decimalType([text]) !== undefined)) ||
-    isDate(text) ||
-    isTimestamp(text) ||
-    isTimestampTz(text)
-  );
+export function isDateOrTime(text: string): boolean {
+  return isTimestamp(text) || isTimestampTz(text);
 }
 
 function narrowestType(texts: readonly string[]): string {
@@ -87,23 +80,9 @@ function decimalType(texts: readonly string[]): string | undefined {
   return scale > 0 && digitsBefore + scale <= 38 ? `DECIMAL(38,${scale})` : undefined;
 }
 
-/** What is read into a type: types found have a rule of their own, types given are said by it. */
 function ruleOf(type: string): TypeRule {
-  const [, digits, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(type) ?? [];
-  if (digits !== undefined && scale !== undefined) {
-    return {
-      isExact: (text) => fitsDecimal(text, Number(digits), Number(scale)),
-      show: (text) => `#${canonicalNumber(text.trim())}`,
-    };
-  }
-  const bits = { TINYINT: 8n, SMALLINT: 16n, INTEGER: 32n }[type];
-  if (bits !== undefined) {
-    const above = 2n ** (bits - 1n);
-    return { isExact: (text) => isWhole(text, -above, above - 1n), show: showWhole };
-  }
-  const rule = rules[type as keyof typeof rules];
-  if (rule === undefined) throw new Error(`The independent reader has no rule for ${type}`);
-  return rule;
+  if (type in rules) return rules[type as keyof typeof rules];
+  return { isExact: isDecimal, show: (text) => `#${canonicalNumber(text.trim())}` };
 }
 
 function isWhole(text: string, least: bigint, greatest: bigint): boolean {
@@ -125,13 +104,7 @@ function isMinusZero(text: string): boolean {
   return canonicalNumber(text.trim()) === '-0';
 }
 
-function fitsDecimal(text: string, digits: number, scale: number): boolean {
-  if (!isDecimal(text)) return false;
-  const [before = '', after = ''] = text.trim().replace('-', '').split('.');
-  return after.length <= scale && (before === '0' ? 0 : before.length) <= digits - scale;
-}
-
-function isDouble(text: string): boolean {
+export function isExactDouble(text: string): boolean {
   if (minusZero.test(text)) return true;
   if (!isDecimal(text) && !exponent.test(text)) return false;
   const value = Number(text.trim());

@@ -1,8 +1,9 @@
 // Makes questions to a file whose answers follow from what the independent reader found.
 import { canonicalNumber } from './canonical-number.ts';
-import type { Column, ReadOptions } from './independent-reader.ts';
+import type { Column } from './independent-reader.ts';
 import type { Value } from './independent-types.ts';
 import type { Random } from './random.ts';
+import type { ReadOptions } from './read-options.ts';
 
 export interface Question {
   readonly kind: keyof typeof makers;
@@ -143,6 +144,7 @@ function constant(value: unknown): string {
 /** What DESCRIBE calls a type; a column without any value has none, and is called INTEGER. */
 function describedType(type: string | null): string {
   if (type === 'TIMESTAMPTZ') return 'TIMESTAMP WITH TIME ZONE';
+  if (type === 'TIMETZ') return 'TIME WITH TIME ZONE';
   return type ?? 'INTEGER';
 }
 

@@ -1,14 +1,7 @@
 // Makes values of all kinds, with those at the edges of every type among them.
-import {
-  almostWhole,
-  dateEdges,
-  decimalEdges,
-  pieces,
-  timestampEdges,
-  timestamptzEdges,
-  wholeEdges,
-  words,
-} from './edge-values.ts';
+import { almostWhole, decimalEdges, wholeEdges } from './edge-numbers.ts';
+import { pieces, words } from './edge-texts.ts';
+import { dateEdges, timestampEdges, timestamptzEdges } from './edge-times.ts';
 import type { Random } from './random.ts';
 
 export type ValueKind = keyof typeof kinds;

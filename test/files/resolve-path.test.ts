@@ -158,7 +158,7 @@ describe('what is no file', () => {
   test('refuses a name longer than any file has', async () => {
     const root = await confined({});
     const path = `${'x'.repeat(5_000)}.csv`;
-    await expect(resolvePath(root, path)).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(resolvePath(root, path)).rejects.toMatchObject({ code: 'file_not_allowed' });
   });
 
   test('says why a file cannot be read', async ({ skip }) => {

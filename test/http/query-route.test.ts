@@ -68,7 +68,9 @@ describe('refused with 400 invalid_input', () => {
     ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), json, /not UTF-8/],
     ['no Request-Timeout number', '{"sql":"x"}', { ...json, 'request-timeout': '1s' }, /millisec/],
     ['a Request-Timeout of 0', '{"sql":"x"}', { ...json, 'request-timeout': '0' }, /millisec/],
-    ['brackets, 10,000 deep', '['.repeat(10_000), json, /not valid JSON/],
+    ['brackets, 33 deep', '['.repeat(33), json, /at most 32 levels/],
+    ['brackets in a text', `{"sql":"\\"${'['.repeat(99)}", "x": 1}`, json, /Unknown key/],
+    ['1,002 values', `[${'1,'.repeat(1_001)}1]`, json, /at most 1,000 keys and values/],
     ['1 MB of nonsense', 'x'.repeat(1_000_000), json, /not valid JSON/],
   ];
 
@@ -104,6 +106,20 @@ describe('refused with 400 invalid_input', () => {
       error: 'Expected a body of at most 100 bytes (MAX_BODY_BYTES), got a larger one',
       error_type: 'invalid_input',
     });
+  });
+});
+
+test.each([
+  3_000_001, 9_000_000,
+])('a text of %i bytes is refused before it is decoded', async (length) => {
+  const { app } = newApp();
+  const payload = `{"sql":"SELECT 1${' '.repeat(length)}"}`;
+  const headers = { 'content-type': 'application/json' };
+  const response = await app.inject({ method: 'POST', url: '/api/v1/query', headers, payload });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toEqual({
+    error: 'The query is too long: expected at most 1,000,000 characters, found more',
+    error_type: 'parse_error',
   });
 });
 

@@ -73,6 +73,7 @@ export class StandInEngine implements QueryService, QueryRunner {
       waitingQueries: 3,
       cacheHits: 4,
       cacheLoads: 5,
+      cacheLoadsStopped: 16,
       cacheEvictions: 6,
       cacheBytes: 7,
       isEngineUp: true,

@@ -1,7 +1,8 @@
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ask, askRows, testEngine } from '../test-engine.ts';
+import { untilSettled } from '../temporary-folder.ts';
+import { ask, askRows, testEngine, untilLoaded } from '../test-engine.ts';
 
 const users = 'id,name,age,city\n1,Ann,31,Oslo\n2,Bob,,Rome\n3,Cid,27,Oslo\n';
 const orders = 'id,user_id,total\n1,1,9.5\n2,1,20\n3,3,1.25\n';
@@ -15,6 +16,7 @@ describe('an answer', () => {
       text: '["Oslo",2,29.0],["Rome",1,null]',
       rowsScanned: 3,
       rowsReturned: 2,
+      warnings: [],
     });
   });
 
@@ -36,9 +38,12 @@ describe('an answer', () => {
     ['no file', 'SELECT 1', 0],
     ['a common table used twice', 'WITH u AS (FROM users.csv) SELECT * FROM u a, u b', 3],
   ])('counts the rows scanned of %s', async (_, sql, expected) => {
-    const { engine } = await testEngine({ 'users.csv': users });
-    for (let time = 1; time <= 3; time++)
+    const { engine, folder } = await testEngine({ 'users.csv': users });
+    await untilSettled(folder);
+    for (let time = 1; time <= 3; time++) {
       expect((await ask(engine, sql)).rowsScanned).toBe(expected);
+      await untilLoaded(engine, Math.sign(expected));
+    }
   });
 
   test('is the same read in process and written by the engine', async () => {

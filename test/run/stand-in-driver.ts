@@ -43,12 +43,14 @@ export function standInDriver(
 ): EngineDriver<CheckedStatement, StandInTable> {
   return {
     connections,
-    resolve: async (path) => [{ shownPath: path, version: versionOf(path) }],
+    resolve: async (paths) => paths.map((path) => ({ shownPath: path, version: versionOf(path) })),
     listFiles: async () => ({ files: [], isCut: false }),
     sniff: async () => {
       throw new Error('the stand-in reads no file');
     },
-    figures: () => ({ hits: 0, loads: 0, evictions: 0, bytes: 0 }),
+    figures: () => ({ hits: 0, loads: 0, loadsStopped: 0, evictions: 0, bytes: 0 }),
+    queryStarted: () => undefined,
+    queryEnded: () => undefined,
     close: async () => undefined,
   };
 }

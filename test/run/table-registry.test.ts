@@ -18,7 +18,8 @@ const [users] = (await statementOf('SELECT * FROM users.csv')).references;
 if (users === undefined) throw new Error('no reference');
 
 function setUp(version: () => FileVersion = () => versionOf('users.csv')) {
-  const resolve = async (path: string) => [{ shownPath: path, version: version() }];
+  const resolve = async (paths: readonly string[]) =>
+    paths.map((path) => ({ shownPath: path, version: version() }));
   const registry = new TableRegistry<StandInTable>(resolve);
   const openings: TableOpening[] = [];
   const files = settledByTest();

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -25,6 +34,7 @@ test('the defaults, worked out from the machine', () => {
     memoryLimitBytes: 750e6,
     spillLimitBytes: 400e6,
     cacheLimitBytes: 250e6,
+    cacheDir: null,
     maxConcurrentQueries: 7,
     queryTimeoutMs: 0,
     shutdownGraceMs: 10_000,
@@ -101,6 +111,38 @@ test.each(['-1', '65536', '80.5', '0x50', 'http'])('%s is no port', (text) => {
 test('a log level in any letter case', () => {
   expect(read({ LOG_LEVEL: 'DEBUG' }).logLevel).toBe('debug');
   expect(() => read({ LOG_LEVEL: 'loud' })).toThrow(/one of trace, debug, info/);
+});
+
+describe('CACHE_DIR', () => {
+  const range = 'an existing folder that belongs to you and that nobody else can write to';
+
+  test('is none by default', () => {
+    expect(read({}).cacheDir).toBeNull();
+  });
+
+  test("is the real path of a folder of one's own", () => {
+    const path = join(folder, 'own');
+    mkdirSync(path, { mode: 0o700 });
+    expect(read({ CACHE_DIR: path }).cacheDir).toBe(path);
+  });
+
+  test.each([0o777, 0o775, 0o757])('is refused when others can write to it: %o', (mode) => {
+    const path = join(folder, `open-${mode}`);
+    mkdirSync(path);
+    chmodSync(path, mode);
+    expect(() => read({ CACHE_DIR: path })).toThrow(`CACHE_DIR: expected ${range}, got '${path}'`);
+  });
+
+  test.runIf(process.getuid?.() === 0)('is refused when it belongs to another', () => {
+    const path = join(folder, 'foreign');
+    mkdirSync(path, { mode: 0o700 });
+    chownSync(path, 12_345, 12_345);
+    expect(() => read({ CACHE_DIR: path })).toThrow(`CACHE_DIR: expected ${range}`);
+  });
+
+  test('is refused when it is missing', () => {
+    expect(() => read({ CACHE_DIR: join(folder, 'none') })).toThrow(`expected ${range}`);
+  });
 });
 
 describe('DATA_DIR', () => {

@@ -14,7 +14,7 @@ export async function collectTexts(
     {
       begin: () => Promise.resolve(),
       write: async (bytes) => {
-        rows.push(...lines.add(bytes).map(readTexts));
+        for (const line of lines.add(bytes)) rows.push(readTexts(line));
       },
     },
   );

@@ -47,7 +47,10 @@ const markNames: Readonly<Record<string, string>> = {
 };
 
 function columnLines(columns: readonly SniffedColumn[]): string[] {
-  const longest = Math.min(30, Math.max(...columns.map(({ name }) => name.length)));
+  const longest = Math.min(
+    30,
+    columns.reduce((most, { name }) => Math.max(most, name.length), 0),
+  );
   return columns.map(({ name, type, notation, example }) => {
     const words = [type ?? 'no values', ...(notation === null ? [] : [notation])].join(', ');
     const shown = example === null ? '' : `  (line ${example.line}: ${example.text})`;

@@ -48,6 +48,11 @@ const dateFormats = [
 ];
 const maxMaxLineSize = 256_000_000;
 
+/** A colon in times of day parts their hours from their minutes. */
+function separates(mark: string, text: string): boolean {
+  return text.includes(mark) && !(mark === ':' && /\d:\d\d/.test(text));
+}
+
 export const remedies: readonly Remedy[] = [
   {
     option: 'skip',
@@ -69,7 +74,7 @@ export const remedies: readonly Remedy[] = [
     cost: 11,
     helps: records,
     changes: ({ text }) =>
-      delimiters.filter((mark) => text.includes(mark)).map((delim) => ({ delim })),
+      delimiters.filter((mark) => separates(mark, text)).map((delim) => ({ delim })),
   },
   {
     option: 'comment',

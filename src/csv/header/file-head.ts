@@ -1,7 +1,8 @@
 // Reads the first part of a file as text, decompressed, and tells its encoding.
+import { open } from 'node:fs/promises';
 import { PathqlError } from '../../errors.ts';
 import { ChunkDecoder, type Encoding, NotDecodable } from '../bytes/encodings.ts';
-import { type Compression, fileBytes } from '../bytes/file-bytes.ts';
+import { type Compression, fileBytes, notReadable } from '../bytes/file-bytes.ts';
 import { countLineBreaks, notText } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { FaultyFile } from '../faulty-file.ts';
@@ -16,6 +17,8 @@ export interface FileHead {
   readonly isWhole: boolean;
   /** Of a byte order mark in UTF-8. */
   readonly markBytes: number;
+  /** What the text was decoded from. */
+  readonly bytes: Buffer;
 }
 
 /** `utf-16`: its byte order is told by the file. */
@@ -39,7 +42,7 @@ export async function readHead(request: HeadRequest): Promise<FileHead> {
     // What is none is found when all bytes are scanned.
     const markBytes = markOf(first.bytes) === null ? 0 : 3;
     const text = first.bytes.subarray(markBytes).toString();
-    return { text, encoding, compression, isWhole, markBytes };
+    return { text, encoding, compression, isWhole, markBytes, bytes: first.bytes };
   }
   try {
     return headOf(first, encoding);
@@ -68,7 +71,7 @@ export function decodeHead(
 function headOf({ bytes, isWhole, compression }: FirstBytes, encoding: Encoding): FileHead {
   const text = new ChunkDecoder(encoding).decode(bytes, isWhole);
   const markBytes = encoding === 'utf-8' && markOf(bytes) !== null ? 3 : 0;
-  return { text, encoding, compression, isWhole, markBytes };
+  return { text, encoding, compression, isWhole, markBytes, bytes };
 }
 
 function compressionOf(path: string): Compression {
@@ -79,6 +82,7 @@ function compressionOf(path: string): Compression {
 export async function readFirstBytes(request: HeadRequest): Promise<FirstBytes> {
   const { file, maxBytes, signal } = request;
   const compression = request.compression ?? compressionOf(file.path);
+  if (compression === 'none') return { compression, ...(await plainBytes(file, maxBytes)) };
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of fileBytes(file, compression, maxBytes)) {
@@ -88,6 +92,31 @@ export async function readFirstBytes(request: HeadRequest): Promise<FirstBytes> 
     if (length > maxBytes) return { bytes: Buffer.concat(chunks), isWhole: false, compression };
   }
   return { bytes: Buffer.concat(chunks), isWhole: true, compression };
+}
+
+/** A stream costs more than the bytes of a small file. */
+async function plainBytes(
+  file: CsvFile,
+  maxBytes: number,
+): Promise<Pick<FirstBytes, 'bytes' | 'isWhole'>> {
+  try {
+    const handle = await open(file.path);
+    try {
+      const { size } = await handle.stat();
+      const buffer = Buffer.allocUnsafe(Math.min(maxBytes, size) + 1);
+      let length = 0;
+      for (let isOver = false; !isOver && length < buffer.length; ) {
+        const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
+        length += bytesRead;
+        isOver = bytesRead === 0;
+      }
+      return { bytes: buffer.subarray(0, length), isWhole: length < buffer.length };
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    throw notReadable(file, cause);
+  }
 }
 
 const byteOrderMarks = [
@@ -110,11 +139,34 @@ function encodingOf(file: CsvFile, bytes: Buffer, given: GivenEncoding | undefin
     if (isOther) throw otherMark(file, marked, given);
     return marked;
   }
-  // The first letter of a CSV file is nearly always below U+0100.
-  if (given === 'utf-16') return bytes[0] === 0 ? 'utf-16be' : 'utf-16le';
+  if (given === 'utf-16') {
+    const order = byteOrderOf(bytes);
+    if (order === null) throw noByteOrder(file);
+    return order;
+  }
   if (given !== undefined) return given;
   if (bytes.includes(0)) throw otherFormatError(file, bytes) ?? binary(file, bytes);
   return 'utf-8';
+}
+
+/** Line ends tell the byte order, or else ASCII; a letter alone does not, as U+4E00 is an N in the other order. */
+function byteOrderOf(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const isLineEnd = (byte: number) => byte === 0x0a || byte === 0x0d;
+  for (const isSought of [isLineEnd, (byte: number) => byte > 0 && byte < 0x80]) {
+    let excess = 0;
+    for (let at = 0; at + 1 < bytes.length; at += 2) {
+      const [first = 0, second = 0] = [bytes[at], bytes[at + 1]];
+      if (second === 0 && isSought(first)) excess++;
+      if (first === 0 && isSought(second)) excess--;
+    }
+    if (excess !== 0) return excess > 0 ? 'utf-16le' : 'utf-16be';
+  }
+  return bytes.length === 0 ? 'utf-16le' : null;
+}
+
+function noByteOrder({ shownPath }: CsvFile): PathqlError {
+  const message = `The file '${shownPath}' has no byte order mark, and nothing in it tells its byte order. Say which: encoding='utf-16le', or encoding='utf-16be'`;
+  return new PathqlError('read_option_invalid', message);
 }
 
 function otherMark({ shownPath }: CsvFile, marked: Encoding, given: GivenEncoding): PathqlError {

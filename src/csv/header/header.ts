@@ -1,6 +1,6 @@
 // Reads the first record of a file: its fields, and the dialect that follows from it.
 import type { Compression } from '../bytes/file-bytes.ts';
-import { countLineBreaks } from '../bytes/file-text.ts';
+import { countLineBreaks, notText } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { type FaultKind, FaultyFile } from '../faulty-file.ts';
 import { fileFaultError } from '../file-fault.ts';
@@ -33,6 +33,8 @@ export interface HeaderReading {
   readonly startCharacters: number;
   /** The lines that are left out hold quotes or line ends of another kind, or a mark stands before quotes with a break. */
   readonly hasOddPreamble: boolean;
+  /** All bytes of a small plain file. */
+  readonly content: Buffer | null;
 }
 
 /** With the names of its columns: those of the header, or those the call gave. */
@@ -53,6 +55,8 @@ export async function readHeader(
   const { encoding, compression } = options;
   for (let maxBytes = firstHeadBytes; ; maxBytes = Math.min(maxBytes * 8, maxHeadBytes)) {
     const head = await readHead({ file, maxBytes, encoding, compression, signal });
+    const { at } = findStart(head.text, options);
+    if (!isTextUpTo(head, at)) throw await notText({ ...head, file, signal });
     const reading = headerOf({ file, options, head, isLongest: maxBytes === maxHeadBytes });
     if (reading !== null) return reading;
   }
@@ -81,6 +85,13 @@ interface HeaderSource {
   readonly options: ReadOptions;
   readonly head: FileHead;
   readonly isLongest: boolean;
+}
+
+/** The scan begins behind the lines that are left out, so their bytes are seen here alone. */
+function isTextUpTo({ text, encoding, bytes, markBytes }: FileHead, end: number): boolean {
+  if (encoding !== 'utf-8') return true;
+  const expected = Buffer.from(text.slice(0, end));
+  return expected.equals(bytes.subarray(markBytes, markBytes + expected.length));
 }
 
 /** Line ends are told by the first record, so that any is right in it. */
@@ -125,7 +136,8 @@ function readingOf(parts: HeadParts): HeaderReading {
     lineEnd,
     start: head.markBytes + Buffer.byteLength(preamble),
     startCharacters: start.at,
-    hasOddPreamble: isOdd(preamble, quote, lineEnd) || isOddAfterMark(head, start, record),
+    hasOddPreamble: isOdd(preamble, quote, lineEnd) || isOddAfterMark(head, start, first),
+    content: head.isWhole && head.compression === 'none' ? head.bytes : null,
   };
 }
 
@@ -134,13 +146,15 @@ function isOdd(preamble: string, quote: string, lineEnd: LineEnd): boolean {
   return holdsQuote || /[\r\n]/.test(preamble.replaceAll(lineEnd, ''));
 }
 
-/** An engine may take a line break in quotes that follow a byte order mark for the end of the record. */
+/** An engine may take quotes that follow a byte order mark for text: a break or a delimiter in them then ends the field. */
 function isOddAfterMark(
   { markBytes, text }: FileHead,
   { at }: Start,
-  { end }: TextRecord,
+  { syntax, record }: FirstRecord,
 ): boolean {
-  return markBytes > 0 && /[\r\n]/.test(text.slice(at, end).replace(/(?:\r\n|\r|\n)$/, ''));
+  if (markBytes === 0 || record === null) return false;
+  const hasBreak = /[\r\n]/.test(text.slice(at, record.end).replace(/(?:\r\n|\r|\n)$/, ''));
+  return hasBreak || record.fields[0]?.text.includes(syntax.delimiter) === true;
 }
 
 const rowsCompared = 1_000;

@@ -7,6 +7,8 @@ import type { RecordFault, RecordFindings, RecordScanner, ScannerSetup } from '.
 export interface FileScan extends ScannerSetup {
   readonly file: CsvFile;
   readonly compression: Compression;
+  /** All bytes of the file, where they were read already. */
+  readonly content?: Buffer | null;
   /** Bytes of the text before the first record. */
   readonly start: number;
   readonly maxRecordBytes: number;
@@ -52,6 +54,7 @@ export function joinFindings(one: RecordFindings, other: RecordFindings): Record
     longestRecord: Math.max(one.longestRecord, other.longestRecord),
     hasQuotedBreak: one.hasQuotedBreak || other.hasQuotedBreak,
     hasSpacedQuote: one.hasSpacedQuote || other.hasSpacedQuote,
+    hasEmptyLine: one.hasEmptyLine || other.hasEmptyLine,
     types: one.types.map((types, column) => commonTypes(types, other.types[column] ?? types)),
   };
 }

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { everyType, type TextTypes, typeBit, typesOfText } from '../types/column-types.ts';
 import { type GivenTypeOptions, type GivenTypeRule, givenTypeRule } from '../types/given-types.ts';
 import { powersOfTen } from './powers-of-ten.ts';
+import { align, ScannerMemory } from './scanner-memory.ts';
 import { scannerModule } from './scanner-module.ts';
 import { validUtf8Length } from './valid-utf8-length.ts';
 
@@ -62,6 +63,7 @@ export interface RecordFindings {
   readonly hasQuotedBreak: boolean;
   /** Spaces stand between a quote and the end of its field. */
   readonly hasSpacedQuote: boolean;
+  readonly hasEmptyLine: boolean;
   /** Of columns whose task is `infer`. */
   readonly types: readonly TextTypes[];
 }
@@ -84,16 +86,13 @@ interface ScannerExports {
   readonly longestRecord: WebAssembly.Global;
   readonly hasQuotedBreak: WebAssembly.Global;
   readonly hasSpacedQuote: WebAssembly.Global;
+  readonly hasEmptyLine: WebAssembly.Global;
 }
 
-const pageBytes = 1 << 16;
 const powersAt = 1 << 10;
 const columnsAt = 1 << 11;
 const entryBytes = 8;
 const leastFieldEnds = 1 << 14;
-const chunkBytes = 1 << 19;
-/** After the text, what may be read beyond it. */
-const marginBytes = 64;
 
 const noSetup: ScannerSetup = {
   syntax: { delimiter: ',', quote: '', lineEnd: '\n', width: 1, hasHeader: false },
@@ -103,26 +102,17 @@ const noSetup: ScannerSetup = {
 
 const lineEndCodes: Readonly<Record<LineEnd, number>> = { '\n': 0, '\r\n': 1, '\r': 2 };
 
-/**
- * For one file after the other, as each takes a large part of the address space. Two rooms take turns: while the text
- * of one is scanned, the other can be filled.
- */
+/** For one file after the other, as each takes a large part of the address space. */
 export class RecordScanner {
-  readonly #memory = new WebAssembly.Memory({ initial: pagesOf(columnsAt) });
+  readonly #memory = new ScannerMemory();
   readonly #exports: ScannerExports;
   #setup: ScannerSetup = noSetup;
   /** Of columns whose task is `fit`. */
   #rules: readonly (GivenTypeRule | null)[] = [];
-  #roomsAt = columnsAt;
-  /** Bytes before a room, for the part of a record that the other room ended with. */
-  #frontBytes = pageBytes;
-  /** The room that is filled next. */
-  #next = 0;
-  /** The text to scan: what was left, and what was put. */
-  #from = 0;
-  #to = 0;
-  /** Bytes of the file before `#from`. */
+  /** Bytes of the file before the text in memory. */
   #offset = 0;
+  /** As many bytes must wait: a long record is scanned a few times, not once for each part of it. */
+  #wanted = 0;
   #isAtHeader = false;
   /** That did not fit its column. */
   #refusedText = '';
@@ -130,10 +120,10 @@ export class RecordScanner {
   constructor() {
     const lookAt = (column: number, at: number, length: number, isQuoted: number) =>
       this.#lookAt(column, at, length, isQuoted !== 0);
-    const imports = { env: { memory: this.#memory }, host: { lookAt } };
+    const imports = { env: { memory: this.#memory.wasm }, host: { lookAt } };
     const instance = new WebAssembly.Instance(scannerModule(), imports);
     this.#exports = instance.exports as unknown as ScannerExports;
-    this.#write(powersAt, powersOfTen(this.#value('leastPower'), this.#value('mostPower')));
+    this.#memory.write(powersAt, powersOfTen(this.#value('leastPower'), this.#value('mostPower')));
   }
 
   /** Forgets the file before. */
@@ -146,10 +136,8 @@ export class RecordScanner {
     this.#rules = tasks.map((task) =>
       task.kind === 'fit' ? givenTypeRule(task.type, task.notation) : null,
     );
-    this.#roomsAt = align(fieldEndsAt + capacity * 4);
-    this.#frontBytes = pageBytes;
-    this.#makeRoom();
-    [this.#next, this.#from, this.#to, this.#offset] = [0, 0, 0, 0];
+    this.#memory.clear(fieldEndsAt + capacity * 4);
+    [this.#offset, this.#wanted] = [0, 0];
     this.#isAtHeader = hasHeader;
     const quoteByte = quote === '' ? -1 : quote.charCodeAt(0);
     this.#exports.setDialect(delimiter.charCodeAt(0), quoteByte, lineEndCodes[lineEnd], width);
@@ -158,49 +146,47 @@ export class RecordScanner {
     this.#exports.setPowers(powersAt);
     this.#exports.lookCloserAt(lengthBits(setup.nullTexts));
     this.#exports.reset();
-    this.#write(columnsAt, columnEntries(tasks));
+    this.#memory.write(columnsAt, columnEntries(tasks));
   }
 
   /** Where the next bytes are to go, as many as fit. */
   get room(): Buffer {
-    return Buffer.from(this.#memory.buffer, this.#roomAt(this.#next), chunkBytes);
+    return this.#memory.room;
   }
 
   /** So many bytes are in `room`, which is another one from now on. Nobody may write to either meanwhile. */
   put(bytes: number): void {
-    const left = this.#to - this.#from;
-    if (left > this.#frontBytes) this.#widen(left, bytes);
-    const at = this.#roomAt(this.#next);
-    new Uint8Array(this.#memory.buffer).copyWithin(at - left, this.#from, this.#to);
-    this.#from = at - left;
-    this.#to = at + bytes;
-    this.#next = 1 - this.#next;
+    this.#memory.put(bytes);
   }
 
   /** Scans the records that are there in full. `isLast`: the file ends here. */
   scan(isLast: boolean): RecordFault | null {
     const { scan, walkHeader } = this.#exports;
-    const start = this.#from;
+    const { from: start, to } = this.#memory;
+    if (!isLast && to - start < this.#wanted) return null;
     let end = start;
     if (this.#isAtHeader) {
-      end = walkHeader(start, this.#to, isLast);
+      end = walkHeader(start, to, isLast);
       if (end > start) this.#isAtHeader = false;
     }
-    if (!this.#isAtHeader && this.#value('fault') === 0) end = scan(end, this.#to, isLast);
-    const fault = this.#textFault(start, end, isLast) ?? this.#recordFault();
+    if (!this.#isAtHeader && this.#value('fault') === 0) end = scan(end, to, isLast);
+    const fault = this.#textFault(end, isLast) ?? this.#recordFault();
+    this.#wanted = end === start ? 2 * (to - start) : 0;
     this.#offset += end - start;
-    this.#from = end;
+    this.#memory.from = end;
     return fault;
   }
 
   get findings(): RecordFindings {
     const { width } = this.#setup.syntax;
-    const entries = new DataView(this.#memory.buffer, columnsAt, width * entryBytes);
+    const { buffer } = this.#memory.wasm;
+    const entries = new DataView(buffer, columnsAt, width * entryBytes);
     return {
       records: this.#value('records'),
       longestRecord: this.#value('longestRecord'),
       hasQuotedBreak: this.#value('hasQuotedBreak') !== 0,
       hasSpacedQuote: this.#value('hasSpacedQuote') !== 0,
+      hasEmptyLine: this.#value('hasEmptyLine') !== 0,
       types: Array.from({ length: width }, (_, column) => ({
         bits: entries.getUint16(column * entryBytes, true),
         wholeDigits: entries.getUint8(column * entryBytes + 2),
@@ -210,12 +196,12 @@ export class RecordScanner {
   }
 
   get memoryBytes(): number {
-    return this.#memory.buffer.byteLength;
+    return this.#memory.wasm.buffer.byteLength;
   }
 
   /** Bytes of a record that is not whole yet. */
   get waitingBytes(): number {
-    return this.#to - this.#from;
+    return this.#memory.to - this.#memory.from;
   }
 
   /** Bytes of the text before that record. */
@@ -223,39 +209,11 @@ export class RecordScanner {
     return this.#offset;
   }
 
-  get #roomsBytes(): number {
-    return 2 * (this.#frontBytes + chunkBytes + marginBytes);
-  }
-
-  #roomAt(room: number): number {
-    const roomBytes = this.#frontBytes + chunkBytes + marginBytes;
-    return this.#roomsAt + room * roomBytes + this.#frontBytes;
-  }
-
-  #makeRoom(): void {
-    const missing = this.#roomsAt + this.#roomsBytes - this.memoryBytes;
-    if (missing > 0) this.#memory.grow(pagesOf(missing));
-  }
-
-  /** Makes the front of the rooms large enough for what is left, and moves it and what was put. */
-  #widen(left: number, put: number): void {
-    const at = this.#roomAt(this.#next);
-    const waiting = Buffer.from(this.#bytes(this.#from, this.#to));
-    const fresh = Buffer.from(this.#bytes(at, at + put));
-    this.#frontBytes = 2 ** Math.ceil(Math.log2(2 * left));
-    this.#makeRoom();
-    const newAt = this.#roomAt(this.#next);
-    this.#write(newAt - left, waiting);
-    this.#write(newAt, fresh);
-    this.#from = newAt - left;
-    this.#to = newAt;
-  }
-
   /** The types of a text or -1, as scanner/host.ts says. */
   #lookAt(column: number, at: number, length: number, isQuoted: boolean): number {
     const { syntax, tasks, nullTexts } = this.#setup;
     const { quote } = syntax;
-    const written = this.#bytes(at, at + length).toString();
+    const written = this.#memory.bytes(at, at + length).toString();
     const text = isQuoted ? written.replaceAll(quote + quote, quote) : written;
     const task = tasks[column];
     if (nullTexts.has(text) || task === undefined || task.kind === 'any') return everyType.bits;
@@ -269,9 +227,10 @@ export class RecordScanner {
   }
 
   /** Before `end`; where the records have a fault, anywhere: text that is none explains it. */
-  #textFault(start: number, end: number, isLast: boolean): RecordFault | null {
+  #textFault(end: number, isLast: boolean): RecordFault | null {
+    const { from, to } = this.#memory;
     const hasFault = this.#value('fault') !== 0;
-    const bytes = this.#bytes(start, hasFault ? this.#to : end);
+    const bytes = this.#memory.bytes(from, hasFault ? to : end);
     const nul = bytes.indexOf(0);
     if (nul !== -1) return { kind: 'nul', offset: this.#offset + nul, column: 0 };
     if (isUtf8(bytes)) return null;
@@ -284,7 +243,7 @@ export class RecordScanner {
     const kind = faultKinds[this.#value('fault') - 1];
     if (kind === undefined) return null;
     const at = this.#value('faultAt');
-    const offset = this.#offset + (at - this.#from);
+    const offset = this.#offset + (at - this.#memory.from);
     const column = this.#value('faultColumn');
     return kind === 'value'
       ? { kind, offset, column, text: this.#refusedText }
@@ -294,22 +253,6 @@ export class RecordScanner {
   #value(name: keyof ScannerExports): number {
     return Number((this.#exports[name] as WebAssembly.Global).value);
   }
-
-  #bytes(from: number, to: number): Buffer {
-    return Buffer.from(this.#memory.buffer, from, to - from);
-  }
-
-  #write(at: number, bytes: Uint8Array): void {
-    new Uint8Array(this.#memory.buffer).set(bytes, at);
-  }
-}
-
-function align(at: number): number {
-  return Math.ceil(at / marginBytes) * marginBytes;
-}
-
-function pagesOf(bytes: number): number {
-  return Math.ceil(bytes / pageBytes);
 }
 
 /** As scanner/columns.ts has them. */

@@ -20,6 +20,7 @@ const maxIdleBytes = 1 << 23;
  * archive, or the reason of the signal.
  */
 export async function scanFile(scan: FileScan, rules?: PieceRules): Promise<FileFindings> {
+  if (scan.content) return scanInOrder(scan);
   const pieces = await scanPieces(scan, rules);
   if (pieces?.isWhole) return { ...pieces.findings, bytes: pieces.end };
   const rest = pieces === null ? scan : afterPieces(scan, pieces.end);
@@ -43,7 +44,11 @@ async function scanInOrder(scan: FileScan): Promise<FileFindings> {
 }
 
 async function scanWith(scanner: RecordScanner, scan: FileScan): Promise<FileFindings> {
-  const source = scan.compression === 'none' ? readPlain : readDecompressed;
+  const source = scan.content
+    ? readContent
+    : scan.compression === 'none'
+      ? readPlain
+      : readDecompressed;
   let bytes = scan.start;
   for await (const length of source(scan, scanner)) {
     bytes += length;
@@ -51,6 +56,25 @@ async function scanWith(scanner: RecordScanner, scan: FileScan): Promise<FileFin
     if (fault !== null) throw new FileFaultFound(fault);
   }
   return { ...scanner.findings, bytes };
+}
+
+async function* readContent(
+  { content, start, signal }: FileScan,
+  scanner: RecordScanner,
+): AsyncGenerator<number> {
+  signal?.throwIfAborted();
+  if (content) yield* putAll(content.subarray(start), scanner);
+  scanner.put(0);
+  yield 0;
+}
+
+function* putAll(bytes: Buffer, scanner: RecordScanner): Generator<number> {
+  for (let at = 0; at < bytes.length; ) {
+    const copied = bytes.copy(scanner.room, 0, at);
+    scanner.put(copied);
+    at += copied;
+    yield copied;
+  }
 }
 
 /** Puts the bytes of a file into the scanner. Yields how many there are, at the end 0; the next come meanwhile. */
@@ -96,12 +120,7 @@ async function* readDecompressed(
     signal?.throwIfAborted();
     const skipped = Math.min(toSkip, chunk.length);
     toSkip -= skipped;
-    for (let at = skipped; at < chunk.length; ) {
-      const copied = chunk.copy(scanner.room, 0, at);
-      scanner.put(copied);
-      at += copied;
-      yield copied;
-    }
+    yield* putAll(chunk.subarray(skipped), scanner);
   }
   scanner.put(0);
   yield 0;

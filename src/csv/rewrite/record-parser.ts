@@ -105,5 +105,7 @@ export class RecordParser {
 function linesOf(text: string, from: number, { kind, fields, end, fault }: TextRecord): number {
   const isOneLine =
     kind !== 'record' || (fault === null && !fields.some(({ isQuoted }) => isQuoted));
-  return isOneLine ? 1 : Math.max(1, countLineBreaks(text.slice(from, end)));
+  if (isOneLine) return 1;
+  const own = text.slice(from, end);
+  return countLineBreaks(own) + (/[\r\n]$/.test(own) ? 0 : 1);
 }

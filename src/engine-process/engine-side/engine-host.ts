@@ -1,6 +1,6 @@
 // Runs the engine in its own process: does what messages ask, and answers by messages.
 import { asPathqlError, PathqlError } from '../../errors.ts';
-import type { EngineLog } from '../../query.ts';
+import type { EngineLog, LoadReports } from '../../query.ts';
 import type { QueryEngine } from '../../run/query-engine.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { Spool } from '../../spool/spool.ts';
@@ -21,7 +21,7 @@ export type Send = (message: FromEngine) => void;
 export type OpenEngine = (
   settings: Settings,
   log: EngineLog,
-  folder: FolderPaths,
+  options: { readonly folder: FolderPaths; readonly loadReports: LoadReports },
 ) => Promise<QueryEngine>;
 
 /** Gives what is to be called with each message. */
@@ -71,9 +71,19 @@ class EngineHost {
     }
   }
 
-  async #start({ settings, folder }: Extract<ToEngine, { type: 'open' }>): Promise<void> {
+  async #start({
+    settings,
+    folder,
+    refusedLoads,
+  }: Extract<ToEngine, { type: 'open' }>): Promise<void> {
     this.#spool = new Spool(folder, settings.spillLimitBytes);
-    this.#engine = await this.#open(settings, this.#log(), folder);
+    const loadReports: LoadReports = {
+      refused: refusedLoads,
+      onLoad: (table) => this.#send({ type: 'loading', table }),
+      onBroken: (error) =>
+        this.#send({ type: 'error', id: 0, error: toSentError(asPathqlError(error)) }),
+    };
+    this.#engine = await this.#open(settings, this.#log(), { folder, loadReports });
     this.#send({ type: 'opened' });
   }
 
@@ -141,8 +151,9 @@ class EngineHost {
 
   #cache(): CacheNumbers {
     if (this.#engine === undefined) return noCache;
-    const { cacheHits, cacheLoads, cacheEvictions, cacheBytes } = this.#engine.figures();
-    return { cacheHits, cacheLoads, cacheEvictions, cacheBytes };
+    const figures = this.#engine.figures();
+    const { cacheHits, cacheLoads, cacheLoadsStopped, cacheEvictions, cacheBytes } = figures;
+    return { cacheHits, cacheLoads, cacheLoadsStopped, cacheEvictions, cacheBytes };
   }
 
   #log(): EngineLog {

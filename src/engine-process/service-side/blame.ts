@@ -27,9 +27,11 @@ export interface EngineEndCause {
   readonly reason: ReplacementReason;
   /** For whom the engine was ended, or who said that it broke it. */
   readonly known: Job | null;
+  /** The engine loaded a table into its cache, which may have been the reason. */
+  readonly wasLoading: boolean;
 }
 
-/** `running` are all that ran. Only a query that is known, or had nothing beside it, gets the blame. */
+/** `running` are all that ran. Only a query that is known, or had nothing beside it, no load either, gets the blame. */
 export function blame(running: readonly Job[], cause: EngineEndCause): Verdict {
   for (const job of running) job.restarts += 1;
   const blamed = blamedOf(running, cause);
@@ -50,8 +52,10 @@ export function blame(running: readonly Job[], cause: EngineEndCause): Verdict {
  * Null also for one that is known, but has got its answer meanwhile. Who kills an engine from outside may have had
  * another reason than the query, once.
  */
-function blamedOf(running: readonly Job[], { reason, known }: EngineEndCause): Job | null {
+function blamedOf(running: readonly Job[], cause: EngineEndCause): Job | null {
+  const { reason, known, wasLoading } = cause;
   if (known !== null) return running.includes(known) ? known : null;
+  if (wasLoading) return null;
   const [first = null, ...others] = running;
   if (others.length === 0) return reason === 'killed' && first?.restarts === 1 ? null : first;
   return reason === 'unresponsive' ? longestText(running) : null;

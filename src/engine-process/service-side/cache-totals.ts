@@ -20,6 +20,7 @@ export class CacheTotals {
     return {
       cacheHits: ended.cacheHits + current.cacheHits,
       cacheLoads: ended.cacheLoads + current.cacheLoads,
+      cacheLoadsStopped: ended.cacheLoadsStopped + current.cacheLoadsStopped,
       cacheEvictions: ended.cacheEvictions + current.cacheEvictions,
       cacheBytes: current.cacheBytes,
     };

@@ -32,13 +32,14 @@ export class EngineReplacement {
     this.#known ??= { job, cause };
   }
 
-  settle({ reason, exit }: EngineEnd): void {
+  /** `wasLoading`: it loaded a table into its cache. */
+  settle({ reason, exit }: EngineEnd, wasLoading: boolean): void {
     const { queue, refused } = this.#options;
     const running = queue.takeRunning();
     for (const job of running) job.clearTimer();
     const { job: known = null, cause } = this.#known ?? {};
     this.#known = null;
-    const verdict = blame(running, { reason, known });
+    const verdict = blame(running, { reason, known, wasLoading });
     const { blamed, givenUp, isolated, retried } = verdict;
     if (blamed !== null) {
       blamed.reject(replacementError(reason, blamed, cause ?? exit));

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { createInnerFolder, type WorkFolder } from '../../spool/work-folder.ts';
 import { type FromEngine, fromSentError, type SentError, type ToEngine } from '../messages.ts';
 import type { EngineChild, EngineExit, StartEngineChild } from './engine-child.ts';
-import { EngineWatch } from './engine-watch.ts';
+import { EngineWatch, type EngineWork } from './engine-watch.ts';
 
 export interface SupervisorEvents {
   /** The engine takes queries from now on. */
@@ -28,6 +28,8 @@ export interface SupervisorOptions {
   readonly settings: Settings;
   readonly folder: WorkFolder;
   readonly events: SupervisorEvents;
+  /** Digests of tables that no engine is to load from now on. */
+  readonly refusedLoads: () => readonly string[];
 }
 
 /** What a stopping engine gets beyond the time its queries get. */
@@ -102,9 +104,9 @@ export class EngineSupervisor {
     this.#child?.kill();
   }
 
-  /** Queries run, or none does. */
-  setBusy(isBusy: boolean): void {
-    this.#watch.setBusy(isBusy);
+  /** The engine does such work, or no longer does. */
+  setBusy(work: EngineWork, isBusy: boolean): void {
+    this.#watch.setBusy(work, isBusy);
   }
 
   /** Asks the engine to end within `graceMs`, then ends it. */
@@ -146,7 +148,7 @@ export class EngineSupervisor {
   }
 
   #startChild(inner: WorkFolder): void {
-    const { start, settings } = this.#options;
+    const { start, settings, refusedLoads } = this.#options;
     const { path, spool, spill, cache } = inner;
     // What cannot be removed now goes with the folder round it.
     const removeFolder = () => inner.remove().catch(() => undefined);
@@ -159,7 +161,8 @@ export class EngineSupervisor {
       const message = `The engine process was not ready after ${startTimeoutMs / 1_000} s`;
       this.#failStart(new PathqlError('internal', message));
     }, startTimeoutMs);
-    child.send({ type: 'open', settings, folder: { path, spool, spill, cache } });
+    const folder = { path, spool, spill, cache };
+    child.send({ type: 'open', settings, folder, refusedLoads: refusedLoads() });
   }
 
   #take(message: FromEngine): void {

@@ -1,6 +1,8 @@
 // Watches one engine process after the other: whether it holds too much memory, and whether it still reacts.
 import type { EngineChild } from './engine-child.ts';
 
+export type EngineWork = 'queries' | 'load';
+
 export interface EngineWatchOptions {
   readonly memoryLimitBytes: number;
   readonly onFault: (reason: 'memory' | 'unresponsive') => void;
@@ -23,7 +25,7 @@ const maxMissedPings = 10;
 export class EngineWatch {
   readonly #options: EngineWatchOptions;
   #child: EngineChild | null = null;
-  #isBusy = false;
+  readonly #works = new Set<EngineWork>();
   #missedPings = 0;
   #memoryTimer: NodeJS.Timeout | undefined;
   #pingTimer: NodeJS.Timeout | undefined;
@@ -54,11 +56,12 @@ export class EngineWatch {
     this.#missedPings = 0;
   }
 
-  /** Queries run or none does: the memory is looked at more or less often. */
-  setBusy(isBusy: boolean): void {
-    if (isBusy === this.#isBusy) return;
-    this.#isBusy = isBusy;
-    this.#watchMemory();
+  /** The memory is looked at more often while the engine works. */
+  setBusy(work: EngineWork, isBusy: boolean): void {
+    const wasBusy = this.#works.size > 0;
+    if (isBusy) this.#works.add(work);
+    else this.#works.delete(work);
+    if (wasBusy !== this.#works.size > 0) this.#watchMemory();
   }
 
   #watchMemory(): void {
@@ -69,7 +72,7 @@ export class EngineWatch {
     const look = () => {
       if (child.residentBytes() > memoryLimitBytes + memoryMarginBytes) onFault('memory');
     };
-    this.#memoryTimer = setInterval(look, this.#isBusy ? busyWatchMs : idleWatchMs);
+    this.#memoryTimer = setInterval(look, this.#works.size > 0 ? busyWatchMs : idleWatchMs);
   }
 
   #ping(child: EngineChild): void {

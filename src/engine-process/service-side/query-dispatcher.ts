@@ -3,6 +3,7 @@ import type { PathqlError } from '../../errors.ts';
 import type { EngineLog, QueryAnswer, QueryRequest } from '../../query.ts';
 import { effectiveTimeoutMs } from '../../run/query-limits.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { assertSqlLength } from '../../sql/statement-size.ts';
 import type { FromEngine } from '../messages.ts';
 import { isolationMs } from './blame.ts';
 import { EngineReplacement } from './engine-replacement.ts';
@@ -53,6 +54,7 @@ export class QueryDispatcher {
 
   /** Resolves when the engine has answered it. Rejects with query_refused, too_many_requests, or as the query fails. */
   async run(request: QueryRequest): Promise<QueryAnswer> {
+    assertSqlLength(request.sql);
     this.#refused.check(request.sql);
     const { queryTimeoutMs } = this.#options.settings;
     const job = new Job(request, effectiveTimeoutMs(queryTimeoutMs, request.timeoutMs));
@@ -77,7 +79,7 @@ export class QueryDispatcher {
       if (job === null) break;
       this.#start(job);
     }
-    supervisor.setBusy(this.#jobs.size > 0);
+    supervisor.setBusy('queries', this.#jobs.size > 0);
   }
 
   onAnswer(message: Extract<FromEngine, { type: 'answer' }>): void {
@@ -106,9 +108,9 @@ export class QueryDispatcher {
   }
 
   /** The engine has ended: those that ran get an error or run again. */
-  onEnd(end: EngineEnd): void {
+  onEnd(end: EngineEnd, wasLoading: boolean): void {
     this.#jobs.clear();
-    this.#replacement.settle(end);
+    this.#replacement.settle(end, wasLoading);
   }
 
   rejectWaiting(error: PathqlError): void {

@@ -19,6 +19,7 @@ import type { StartEngineChild } from './engine-child.ts';
 import { type EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
 import { FileRequests } from './file-requests.ts';
 import { HeldAnswers } from './held-answers.ts';
+import { LoadWatch } from './load-watch.ts';
 import { killAfterMs, QueryDispatcher } from './query-dispatcher.ts';
 import { engineDownError } from './replacement-error.ts';
 
@@ -54,6 +55,7 @@ class SupervisedEngine implements QueryService {
   readonly #files: FileRequests;
   readonly #held: HeldAnswers;
   readonly #cache = new CacheTotals();
+  readonly #loads: LoadWatch;
   #isFirstEngine = true;
   #isClosing = false;
 
@@ -67,7 +69,10 @@ class SupervisedEngine implements QueryService {
       onEnd: (end: EngineEnd) => this.#onEnd(end),
       onFailedStart: (error: PathqlError) => this.#onFailedStart(error),
     };
-    const supervisor = new EngineSupervisor({ start, settings, folder, events });
+    const loads = new LoadWatch(log);
+    this.#loads = loads;
+    const refusedLoads = () => loads.refused;
+    const supervisor = new EngineSupervisor({ start, settings, folder, events, refusedLoads });
     this.#supervisor = supervisor;
     this.#queries = new QueryDispatcher({ settings, log, supervisor, held: this.#held });
     this.#files = new FileRequests({
@@ -144,6 +149,10 @@ class SupervisedEngine implements QueryService {
       case 'sniffed':
         this.#files.resolve(message.id, message.report);
         break;
+      case 'loading':
+        this.#loads.update(message.table);
+        this.#supervisor.setBusy('load', this.#loads.isLoading);
+        break;
       case 'log':
         this.#options.log[message.level](message.fields, message.message);
     }
@@ -160,7 +169,10 @@ class SupervisedEngine implements QueryService {
 
   async #onEnd(end: EngineEnd): Promise<void> {
     this.#cache.onEnd();
-    this.#queries.onEnd(end);
+    const { runningQueries } = this.#queries.figures();
+    this.#queries.onEnd(end, this.#loads.isLoading);
+    this.#loads.onEnd(end, runningQueries);
+    this.#supervisor.setBusy('load', false);
     await this.#held.removeOthers();
   }
 

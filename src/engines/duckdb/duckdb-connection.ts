@@ -1,6 +1,7 @@
 // Runs queries on one connection to DuckDB: checks, opens tables, plans, delivers.
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { CleanCopy } from '../../csv/csv-table.ts';
+import { PathqlError } from '../../errors.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { Spool } from '../../spool/spool.ts';
@@ -12,13 +13,14 @@ import type {
   Output,
   TableOpening,
 } from '../engine-driver.ts';
-import type { CachedTable, TableCache } from './cache/table-cache.ts';
+import type { CachedTable } from './cache/cached-tables.ts';
+import type { LoadQueue } from './cache/load-queue.ts';
+import type { TableCache } from './cache/table-cache.ts';
 import { interruptible } from './database/interruptible.ts';
-import type { RunSql } from './database/run-sql.ts';
 import { watchProgress } from './database/watch-progress.ts';
 import { type DuckDbTable, openDuckDbTable } from './duckdb-table.ts';
 import { namedTable } from './errors/near-columns.ts';
-import { toEngineError, toFailure } from './errors/to-pathql-error.ts';
+import { isDamage, toEngineError, toFailure } from './errors/to-pathql-error.ts';
 import { type Delivered, deliverRows } from './result/deliver-rows.ts';
 import { isLargeAnswer, planRows, type RowPlan } from './result/plan-rows.ts';
 import { PreparedPlans } from './result/prepared-plans.ts';
@@ -31,6 +33,7 @@ import { type RenderedStatement, renderStatement } from './statement/render-stat
 
 export interface ConnectionContext {
   readonly cache: TableCache;
+  readonly loads: LoadQueue;
   readonly spool: Spool;
   readonly copies: CleanCopies;
   readonly maxPlans: number;
@@ -68,11 +71,36 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     }
   }
 
-  openTable(opening: TableOpening): Promise<DuckDbTable> {
-    return openDuckDbTable(opening, this.#context.copies);
+  async openTable(opening: TableOpening): Promise<DuckDbTable> {
+    const { cache, copies } = this.#context;
+    const kept = await cache.open(opening, this.#connection);
+    return kept ?? openDuckDbTable(opening, copies);
   }
 
   async run(
+    query: EngineQuery<DuckDbStatement, DuckDbTable>,
+    output: Output,
+  ): Promise<EngineResult> {
+    const { tables } = query;
+    for (const table of new Set(tables)) table.uses++;
+    try {
+      return await this.#attempt(query, output);
+    } catch (error) {
+      // Rows that were passed on cannot be taken back.
+      if (!isOutOfMemory(error) || output.kind !== 'stored') throw error;
+      if (!(await this.#context.loads.putOff())) throw error;
+      return await this.#attempt(query, output);
+    } finally {
+      this.#context.loads.add(tables);
+    }
+  }
+
+  /** Forgets prepared statements whose text contains `fragment`, so that they keep nothing alive. */
+  forgetPlans(fragment: string): void {
+    this.#plans.forget(fragment);
+  }
+
+  async #attempt(
     query: EngineQuery<DuckDbStatement, DuckDbTable>,
     output: Output,
   ): Promise<EngineResult> {
@@ -90,46 +118,17 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     }
   }
 
-  /** Forgets prepared statements whose text contains `fragment`, so that they keep nothing alive. */
-  forgetPlans(fragment: string): void {
-    this.#plans.forget(fragment);
-  }
-
   async #lease(table: DuckDbTable, signal: AbortSignal): Promise<Source> {
-    table.uses++;
-    const { cache } = this.#context;
-    const copies = cache.has(table) ? [] : await this.#leaseCopies(table, signal);
-    try {
-      const loader = { connection: this.#connection, run: this.#runSql(signal), signal };
-      return { table, copies, cached: await cache.lease(table, loader) };
-    } catch (error) {
-      await this.#releaseCopies(copies);
-      throw error;
-    }
-  }
-
-  async #leaseCopies({ csv }: DuckDbTable, signal: AbortSignal): Promise<CleanCopy[]> {
-    const leased: CleanCopy[] = [];
-    try {
-      for (const copy of csv.copies) {
-        await this.#context.copies.lease(copy, signal);
-        leased.push(copy);
-      }
-      return leased;
-    } catch (error) {
-      await this.#releaseCopies(leased);
-      throw error;
-    }
-  }
-
-  async #releaseCopies(copies: readonly CleanCopy[]): Promise<void> {
-    for (const copy of copies) await this.#context.copies.release(copy);
+    const { cache, copies } = this.#context;
+    const cached = cache.lease(table);
+    if (cached !== null) return { table, cached, copies: [] };
+    return { table, cached, copies: await copies.leaseAll(table.csv.copies, signal) };
   }
 
   async #release(sources: readonly Source[]): Promise<void> {
     for (const { cached, copies } of sources) {
       if (cached !== null) await this.#context.cache.release(cached, this.#connection);
-      await this.#releaseCopies(copies);
+      await this.#context.copies.releaseAll(copies);
     }
   }
 
@@ -155,11 +154,25 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       }
     } catch (error) {
       const { tables, statement } = query;
+      if (isDamage(error)) await this.#removeDamaged(sources);
       const names = statement.references.map((reference, i) =>
         namedTable(reference, tables[i]?.csv.columns ?? []),
       );
       throw toEngineError(error, { tables, sql: statement.sql, rendered, names });
     }
+  }
+
+  /** Rejects so that the query starts over when one of its tables was kept. */
+  async #removeDamaged(sources: readonly Source[]): Promise<void> {
+    const names: string[] = [];
+    for (const { cached, table } of sources) {
+      if (!cached?.isKept) continue;
+      await this.#context.cache.removeDamaged(cached, this.#connection);
+      names.push(...table.shownPaths);
+    }
+    if (names.length === 0) return;
+    const message = `The cached table of '${names.join("', '")}' was damaged, and was removed. Run the query again`;
+    throw new PathqlError('file_changed', message);
   }
 
   async #deliver(
@@ -186,12 +199,10 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       }
     });
   }
+}
 
-  #runSql(signal: AbortSignal): RunSql {
-    const connection = this.#connection;
-    const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJS();
-    return (sql) => interruptible(connection, signal, () => read(sql));
-  }
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof PathqlError && error.code === 'out_of_memory';
 }
 
 interface Planned {

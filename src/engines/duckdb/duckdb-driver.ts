@@ -1,17 +1,19 @@
 // Opens DuckDB as an engine: database, connections, table cache, and the files it may read.
-
+import { version as duckDbVersion } from '@duckdb/node-api';
 import { sniffFile } from '../../csv/sniff/sniff-file.ts';
 import { PathqlError } from '../../errors.ts';
 import { type DataRoot, workingFolderRoot } from '../../files/data-root.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import { listFiles } from '../../files/list-files.ts';
-import { resolvePath } from '../../files/resolve-path.ts';
-import type { EngineLog, SniffReport, SniffRequest } from '../../query.ts';
+import { resolvePath, resolvePaths } from '../../files/resolve-path.ts';
+import type { EngineLog, LoadReports, SniffReport, SniffRequest } from '../../query.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { CleanCopies } from '../../spool/clean-copies.ts';
 import { Spool } from '../../spool/spool.ts';
 import type { FolderPaths } from '../../spool/work-folder.ts';
 import type { EngineDriver, PathReach } from '../engine-driver.ts';
+import { KeptTables } from './cache/kept-tables.ts';
+import { LoadQueue } from './cache/load-queue.ts';
 import { TableCache } from './cache/table-cache.ts';
 import { openDatabase } from './database/open-database.ts';
 import { DuckDbEngineConnection } from './duckdb-connection.ts';
@@ -26,6 +28,11 @@ export interface DuckDbDriverOptions {
   /** Folders outside the data root into which results are saved. */
   readonly outputFolders: readonly string[];
   readonly tellsProgress: boolean;
+  readonly loadReports: LoadReports | undefined;
+  /** Whether tables are loaded into the cache after their first use. */
+  readonly loadsTables: boolean;
+  /** Of this program: another one's kept tables are not read. */
+  readonly programVersion: string;
 }
 
 /** Of SPILL_LIMIT, for copies that no query reads. */
@@ -37,21 +44,29 @@ export async function openDuckDbDriver(
   options: DuckDbDriverOptions,
 ): Promise<EngineDriver<DuckDbStatement, DuckDbTable>> {
   const { settings, log, root, folder, outputFolders, tellsProgress } = options;
-  const allowedFolders = root.confines ? [root.base, ...outputFolders] : ['/'];
+  const { cacheDir } = settings;
+  const readFolders = cacheDir === null ? outputFolders : [...outputFolders, cacheDir];
+  const allowedFolders = root.confines ? [root.base, ...readFolders] : ['/'];
   const database = await openDatabase({ settings, folder, allowedFolders, tellsProgress });
+  const spool = new Spool(folder, settings.spillLimitBytes);
+  const copies = new CleanCopies(folder.spill, spool, settings.spillLimitBytes / copiesShare);
+  const kept = keptTables(options);
+  if (options.loadsTables) await kept?.removeLeftovers();
   const cache = new TableCache({
     folder: folder.cache,
     limitBytes: settings.cacheLimitBytes,
+    copies,
     log,
+    reports: options.loadReports,
+    kept,
     onDetach: (name) => forgetPlans(`${name}.`),
   });
-  const spool = new Spool(folder, settings.spillLimitBytes);
-  const context = {
-    cache,
-    spool,
-    copies: new CleanCopies(folder.spill, spool, settings.spillLimitBytes / copiesShare),
-    maxPlans: Math.max(2, Math.floor(maxPlans / database.connections.length)),
-  };
+  const loads = new LoadQueue({
+    isWanted: (table) => options.loadsTables && cache.isWanted(table),
+    load: (table, signal) => cache.load(table, { connection: database.loader, signal }),
+  });
+  const planCount = Math.max(2, Math.floor(maxPlans / database.connections.length));
+  const context = { cache, loads, spool, copies, maxPlans: planCount };
   const connections = database.connections.map(
     (connection) => new DuckDbEngineConnection(connection, context),
   );
@@ -60,11 +75,14 @@ export async function openDuckDbDriver(
   };
   return {
     connections,
-    resolve: (path, reach) => resolvePath(rootFor(root, reach), path, reach.signal),
+    resolve: (paths, reach) => resolvePaths(rootFor(root, reach), paths, reach.signal),
     listFiles: (request) => listFiles(rootFor(root, request), request),
     sniff: (request) => sniffPath(rootFor(root, request), request),
-    figures: () => cache.figures(),
+    figures: () => ({ ...cache.figures(), loadsStopped: loads.stopped }),
+    queryStarted: () => loads.queryStarted(),
+    queryEnded: () => loads.queryEnded(),
     async close() {
+      await loads.close();
       forgetPlans('');
       database.close();
     },
@@ -88,4 +106,10 @@ async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promis
   } finally {
     assertUnchanged(files);
   }
+}
+
+function keptTables({ settings, programVersion }: DuckDbDriverOptions): KeptTables | null {
+  const { cacheDir: folder } = settings;
+  if (folder === null) return null;
+  return new KeptTables({ folder, versions: [programVersion, duckDbVersion()] });
 }

@@ -1,8 +1,11 @@
 // Opens the files behind one reference as a table whose rows are counted and whose types are known.
+import { createHash } from 'node:crypto';
 import type { CsvTable } from '../../csv/csv-table.ts';
 import { openCsvTable } from '../../csv/open-csv-table.ts';
+import { PathqlError } from '../../errors.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import type { DataFile } from '../../files/resolve-path.ts';
+import { limits, shownNumber } from '../../limits.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { TableIdentity, TableOpening } from '../engine-driver.ts';
 import { typedScan } from './scan/csv-scan.ts';
@@ -17,15 +20,25 @@ export class DuckDbTable {
   readonly scan: string;
   /** Queries that named it. */
   uses = 0;
-  /** As a table on disk it proved larger than the whole cache. */
-  outgrowsCache = false;
+  /** From which use on it may be loaded into the cache: later when that failed, never when it must fail again. */
+  loadsFromUse = 1;
 
-  constructor({ files, identity }: TableOpening, csv: CsvTable) {
+  readonly #opening: TableOpening;
+  #digest: string | null = null;
+
+  constructor(opening: TableOpening, csv: CsvTable) {
+    const { files, identity } = opening;
+    this.#opening = opening;
     this.files = files;
     this.identity = identity;
     this.csv = csv;
     this.bytes = files.reduce((sum, { version }) => sum + version.size, 0);
     this.scan = `(${typedScan(csv)})`;
+  }
+
+  get digest(): string {
+    this.#digest ??= digestOf(this.#opening);
+    return this.#digest;
   }
 
   get rowCount(): number {
@@ -45,8 +58,25 @@ export async function openDuckDbTable(
   const { files, options, signal } = opening;
   const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
   try {
-    return new DuckDbTable(opening, await openCsvTable(sources, options, { copies, signal }));
+    const csv = await openCsvTable(sources, options, { copies, signal });
+    assertFewColumns(csv, files);
+    return new DuckDbTable(opening, csv);
   } finally {
     assertUnchanged(files);
   }
+}
+
+/** The same for the same files, unchanged, read with the same options. How they are written counts only for `filename`. */
+export function digestOf({ files, options }: TableOpening): string {
+  const given = options === null ? null : [...options].map(([name, { value }]) => [name, value]);
+  const shown = given === null ? null : files.map(({ shownPath }) => shownPath);
+  const contents = [files.map(({ version }) => version.key), given, shown];
+  return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
+}
+
+function assertFewColumns({ columns }: CsvTable, [file]: readonly DataFile[]): void {
+  const { most } = limits.fileColumns;
+  if (columns.length <= most) return;
+  const message = `The file '${file?.shownPath}' has ${shownNumber(columns.length)} columns, and at most ${shownNumber(most)} can be read`;
+  throw new PathqlError('csv_invalid', message);
 }

@@ -1,10 +1,8 @@
 // Pairs brackets while the tokens pass by, and limits how deep they nest.
 
 import { PathqlError } from '../../errors.ts';
+import { limits } from '../../limits.ts';
 import type { Token } from './token.ts';
-
-/** DuckDB gives up at 1,000 levels of expressions; nobody writes a tenth of that by hand. */
-export const maxBracketDepth = 500;
 
 const closes: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 const names: Record<string, string> = {
@@ -39,10 +37,10 @@ export class BracketStack {
 
   private push(token: Token, index: number): void {
     this.open.push({ token, index });
-    if (this.open.length <= maxBracketDepth) return;
+    if (this.open.length <= limits.bracketDepth.most) return;
     throw new PathqlError(
       'sql_too_complex',
-      `Brackets are nested more than ${maxBracketDepth} levels deep`,
+      `Brackets are nested more than ${limits.bracketDepth.most} levels deep`,
       { at: { sql: this.sql, span: token } },
     );
   }

@@ -42,6 +42,17 @@ test.each([
   expect(await headerOf(content, { skip })).toMatchObject({ fields: ['a', 'b'] });
 });
 
+test.each([
+  ['utf-16le', '一月,b\n1,2\n'],
+  ['utf-16be', '一月,b\n1,2\n'],
+  ['utf-16be', 'a'],
+])('line ends and ASCII tell the byte order %s: %j', async (order, content) => {
+  const little = Buffer.from(content, 'utf16le');
+  const bytes = order === 'utf-16le' ? little : little.swap16();
+  const { dialect } = await headerOf(bytes, { encoding: 'utf-16' });
+  expect(dialect.encoding).toBe(order);
+});
+
 test.each<[string, string, Given, object]>([
   [
     'lines to skip',
@@ -103,6 +114,18 @@ test.each<[string, string | Uint8Array, Given, RegExp]>([
     '\ufeffa\n',
     { encoding: 'latin-1' },
     /begins with the byte order mark of utf-8, but read_csv was given encoding='latin-1'/,
+  ],
+  [
+    'follows on bytes that are no text',
+    Buffer.from('\xff\na\n1\n', 'latin1'),
+    { skip: 1 },
+    /line 1: expected UTF-8/,
+  ],
+  [
+    'does not tell its byte order',
+    Buffer.from('é', 'utf16le'),
+    { encoding: 'utf-16' },
+    /nothing in it tells its byte order/,
   ],
   ['is binary', Buffer.of(0, 1, 2), {}, /binary data/],
 ])('refuses a file whose first record %s', async (_, content, given, message) => {

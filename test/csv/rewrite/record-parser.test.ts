@@ -102,6 +102,12 @@ describe('a record', () => {
     expect(second).toMatchObject({ line: 5, lines: 1, fault });
   });
 
+  test('takes its last line, too, where the text ends in it', () => {
+    const parser = new RecordParser({ syntax: plain, firstLine: 1, maxRecordCharacters: 100 });
+    const records = [...parser.push('"a\nb"\n"c\n\nd"', true)];
+    expect(records.map(({ lines }) => lines)).toEqual([2, 3]);
+  });
+
   test('that is too long is a fault before all of it is there', () => {
     const parser = new RecordParser({ syntax: plain, firstLine: 1, maxRecordCharacters: 9 });
     const records = [...parser.push('a\n"bbbbb', false), ...parser.push('bbbbbbb', false)];

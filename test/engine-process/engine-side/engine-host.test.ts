@@ -2,7 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { hostEngine } from '../../../src/engine-process/engine-side/engine-host.ts';
-import type { FromEngine, ToEngine } from '../../../src/engine-process/messages.ts';
+import { type FromEngine, noCache, type ToEngine } from '../../../src/engine-process/messages.ts';
+import { PathqlError } from '../../../src/errors.ts';
+import type { LoadReports } from '../../../src/query.ts';
 import type { QueryEngine, StoredAnswer } from '../../../src/run/query-engine.ts';
 import type { Settings } from '../../../src/settings/settings.ts';
 import { rowsInMemory } from '../../../src/spool/stored-rows.ts';
@@ -22,16 +24,21 @@ async function hosted(overrides: Partial<QueryEngine>, settings: Partial<Setting
   const folder = await createWorkFolder(await temporaryFolder());
   onTestFinished(() => folder.remove());
   const sent: FromEngine[] = [];
-  const cache = { cacheHits: 0, cacheLoads: 0, cacheEvictions: 0, cacheBytes: 0 };
+  const cache = noCache;
   const engine = { figures: () => cache, close: async () => undefined, ...overrides };
+  const opened = settledByTest<LoadReports>();
   const take = hostEngine(
     (message) => void sent.push(message),
-    async () => engine as unknown as QueryEngine,
+    async (_settings, _log, { loadReports }) => {
+      opened.resolve(loadReports);
+      return engine as unknown as QueryEngine;
+    },
   );
-  const open: ToEngine = { type: 'open', settings: { ...testSettings, ...settings }, folder };
+  const all = { ...testSettings, ...settings };
+  const open: ToEngine = { type: 'open', settings: all, folder, refusedLoads: ['refused'] };
   take(open);
   await expect.poll(() => sent).toEqual([{ type: 'opened' }]);
-  return { take, sent, folder };
+  return { take, sent, folder, reports: await opened.promise };
 }
 
 const run: ToEngine = {
@@ -43,6 +50,20 @@ const run: ToEngine = {
   workingFolderOnly: false,
 };
 const typesOf = (messages: readonly FromEngine[]) => messages.map(({ type }) => type);
+
+test('loads into the cache are told, and what they broke', async () => {
+  const { sent, reports } = await hosted({});
+  expect(reports.refused).toEqual(['refused']);
+  const table = { digest: 'd', files: ['x.csv'] };
+  reports.onLoad(table);
+  reports.onLoad(null);
+  reports.onBroken(new PathqlError('engine_failed', 'broken'));
+  expect(sent.slice(1)).toEqual([
+    { type: 'loading', table },
+    { type: 'loading', table: null },
+    { type: 'error', id: 0, error: { code: 'engine_failed', message: 'broken', cause: null } },
+  ]);
+});
 
 test('an answer that was ready before the stop is sent before the end is told', async () => {
   const reading = settledByTest();

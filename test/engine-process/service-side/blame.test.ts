@@ -10,22 +10,32 @@ const jobs = (...restarts: number[]) =>
     return job;
   });
 const none = { blamed: null, givenUp: [], isolated: [], retried: [] };
-const crash = { reason: 'crash', known: null } as const;
+const alone = { known: null, wasLoading: false } as const;
+const crash = { reason: 'crash', ...alone } as const;
 
 test('a query that is known to be the reason gets the error, the others run again', () => {
   const [a, b, c] = jobs(0, 0, 0) as [Job, Job, Job];
-  const verdict = blame([a, b, c], { reason: 'unstoppable', known: b });
+  const verdict = blame([a, b, c], { reason: 'unstoppable', known: b, wasLoading: false });
   expect(verdict).toEqual({ ...none, blamed: b, retried: [a, c] });
 });
 
 test('one that has got its answer meanwhile is not blamed, nor is another', () => {
   const [a, b] = jobs(0, 0) as [Job, Job];
-  expect(blame([a], { reason: 'failed', known: b })).toEqual({ ...none, retried: [a] });
+  expect(blame([a], { reason: 'failed', known: b, wasLoading: false })).toEqual({
+    ...none,
+    retried: [a],
+  });
 });
 
 test('a query with nothing beside it is to blame', () => {
   const [a] = jobs(0) as [Job];
   expect(blame([a], crash)).toEqual({ ...none, blamed: a });
+});
+
+test('not so while a table was loaded: it runs again, in isolation', () => {
+  const [a] = jobs(0) as [Job];
+  const verdict = blame([a], { ...crash, wasLoading: true });
+  expect(verdict).toEqual({ ...none, isolated: [a] });
 });
 
 test('of several none is blamed, however often they were there: each is isolated', () => {
@@ -40,7 +50,7 @@ test('one that was there four times is given up', () => {
 
 test('one whose work was lost twice because of others is isolated', () => {
   const [a, b] = jobs(1, 0) as [Job, Job];
-  const verdict = blame([a, b], { reason: 'unstoppable', known: b });
+  const verdict = blame([a, b], { reason: 'unstoppable', known: b, wasLoading: false });
   expect(verdict).toEqual({ ...none, blamed: b, isolated: [a] });
 });
 
@@ -50,7 +60,7 @@ test('each restart makes its isolation four times as long', () => {
 
 test('a query alone when the engine was killed from outside runs again once', () => {
   const [a] = jobs(0) as [Job];
-  const killed = { reason: 'killed', known: null } as const;
+  const killed = { reason: 'killed', ...alone } as const;
   expect(blame([a], killed)).toEqual({ ...none, isolated: [a] });
   expect(blame([a], killed)).toEqual({ ...none, blamed: a });
 });
@@ -58,7 +68,7 @@ test('a query alone when the engine was killed from outside runs again once', ()
 test('the longest text is to blame when the engine does not react, if it is long', () => {
   const long = new Job({ sql: 'x'.repeat(30_000), layout: 'json-array' }, 0);
   const [short, other] = jobs(0, 0) as [Job, Job];
-  const unresponsive = { reason: 'unresponsive', known: null } as const;
+  const unresponsive = { reason: 'unresponsive', ...alone } as const;
   expect(blame([short, long], unresponsive)).toEqual({ ...none, blamed: long, retried: [short] });
   expect(blame([short, other], unresponsive)).toMatchObject({ blamed: null });
 });

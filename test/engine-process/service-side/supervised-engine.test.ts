@@ -1,7 +1,7 @@
 // Tests what becomes of queries when their engine ends, with an engine that does what the test says.
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noCache } from '../../../src/engine-process/messages.ts';
 import { openSupervisedEngine } from '../../../src/engine-process/service-side/supervised-engine.ts';
 import type { QueryRequest, QueryService } from '../../../src/query.ts';
@@ -10,7 +10,7 @@ import { createWorkFolder } from '../../../src/spool/work-folder.ts';
 import { sniffedUsers } from '../../http/stand-in-engine.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { testSettings } from '../../test-settings.ts';
-import { scriptedChildren } from './scripted-child.ts';
+import { type ScriptedChild, scriptedChildren } from './scripted-child.ts';
 
 async function supervised(settings: Partial<Settings> = {}) {
   const children = scriptedChildren();
@@ -177,13 +177,81 @@ test('the log says which requests ran, what became of them, and when the next en
 
 test('the figures of the cache are added up over engines', async () => {
   const { engine, children } = await supervised();
-  const cache = { cacheHits: 5, cacheLoads: 2, cacheEvictions: 1, cacheBytes: 100 };
+  const loads = { cacheLoads: 2, cacheLoadsStopped: 3 };
+  const cache = { cacheHits: 5, ...loads, cacheEvictions: 1, cacheBytes: 100 };
   children.last.say({ type: 'pong', cache });
   children.last.crash();
   await vi.waitFor(() => expect(children.all.length).toBe(2));
   expect(engine.figures()).toMatchObject({ ...cache, cacheBytes: 0 });
   children.last.say({ type: 'pong', cache });
   expect(engine.figures()).toMatchObject({ cacheHits: 10, cacheEvictions: 2, cacheBytes: 100 });
+  expect(engine.figures()).toMatchObject({ cacheLoads: 4, cacheLoadsStopped: 6 });
+});
+
+describe('an engine that loads a table into its cache', () => {
+  const table = { digest: 'd', files: ['x.csv'] };
+  const opened = (child: ScriptedChild) =>
+    child.received.find((message) => message.type === 'open');
+
+  test('has its memory watched as closely as one that runs queries', async () => {
+    fakeTimers();
+    const { children } = await supervised({ memoryLimitBytes: 1e9 });
+    const { last } = children;
+    last.say({ type: 'loading', table });
+    last.bytes = 2e9;
+    await vi.advanceTimersByTimeAsync(25);
+    expect(last.isKilled).toBe(true);
+  });
+
+  test('and ends on it is followed by one that does not load it', async () => {
+    const { children, lines } = await supervised();
+    children.last.say({ type: 'loading', table });
+    children.last.crash();
+    await vi.waitFor(() => expect(children.all.length).toBe(2));
+    expect(opened(children.last)).toMatchObject({ refusedLoads: ['d'] });
+    expect(lines).toContainEqual({
+      message: 'the engine ended while it loaded a table into its cache',
+      ...{ files: ['x.csv'], reason: 'crash', is_loaded_again: false },
+    });
+  });
+
+  test('and ends beside a query blames neither until it happens again', async () => {
+    const { engine, children } = await supervised();
+    const asked = rowsOf(engine, 'a');
+    children.last.say({ type: 'loading', table });
+    children.last.crash();
+    await vi.waitFor(() => expect(children.all).toHaveLength(2));
+    await vi.waitFor(() => expect(children.last.runs).toHaveLength(1));
+    expect(opened(children.last)).toMatchObject({ refusedLoads: [] });
+    children.last.answer('a');
+    expect(await asked).toBe('[1]');
+    const next = rowsOf(engine, 'b');
+    children.last.say({ type: 'loading', table });
+    children.last.crash();
+    await vi.waitFor(() => expect(children.all).toHaveLength(3));
+    expect(opened(children.last)).toMatchObject({ refusedLoads: ['d'] });
+    await vi.waitFor(() => children.last.answer('b'));
+    expect(await next).toBe('[1]');
+  });
+
+  test('and has ended it without harm may end later: the table is loaded again', async () => {
+    const { children } = await supervised();
+    children.last.say({ type: 'loading', table });
+    children.last.say({ type: 'loading', table: null });
+    children.last.crash();
+    await vi.waitFor(() => expect(children.all.length).toBe(2));
+    expect(opened(children.last)).toMatchObject({ refusedLoads: [] });
+  });
+
+  test('and is broken by it is replaced at once', async () => {
+    const { engine, children } = await supervised();
+    children.last.say({ type: 'loading', table });
+    const error = { code: 'engine_failed', message: 'broken', cause: null } as const;
+    children.last.say({ type: 'error', id: 0, error });
+    await vi.waitFor(() => expect(children.all.length).toBe(2));
+    expect(opened(children.last)).toMatchObject({ refusedLoads: ['d'] });
+    expect(engine.figures().engineReplacements).toMatchObject({ failed: 1 });
+  });
 });
 
 test('a query that found no memory beside others is told so', async () => {

@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   type ConnectionContext,
   DuckDbEngineConnection,
@@ -11,6 +11,7 @@ import {
 } from '../../../src/engines/duckdb/statement/check-statement.ts';
 import type { EngineDriver } from '../../../src/engines/engine-driver.ts';
 import { createQueryEngine } from '../../../src/run/query-engine.ts';
+import { scanStatement } from '../../../src/sql/scan-statement.ts';
 
 const unasked = () => Promise.reject(new Error('the engine was asked'));
 
@@ -37,11 +38,53 @@ test.each([
     resolve: unasked,
     listFiles: unasked,
     sniff: unasked,
-    figures: () => ({ hits: 0, loads: 0, evictions: 0, bytes: 0 }),
+    figures: () => ({ hits: 0, loads: 0, loadsStopped: 0, evictions: 0, bytes: 0 }),
+    queryStarted: () => undefined,
+    queryEnded: () => undefined,
     close: () => Promise.resolve(),
   };
   const engine = createQueryEngine(driver, { queryTimeoutMs: 0 });
   const error = await engine.answer({ sql, layout: 'csv' }).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'PathqlError' });
   expect(error).not.toMatchObject({ code: 'internal' });
+});
+
+describe('a query that finds no memory', () => {
+  const sql = 'SELECT count(*) FROM (SELECT DISTINCT md5(i::VARCHAR) FROM range(300000) r(i))';
+
+  /** A load that runs, or none, and gives its memory back when it is put off. */
+  async function connectionBeside(hasLoad: boolean) {
+    const instance = await DuckDBInstance.create(':memory:', { memory_limit: '8MB', threads: '1' });
+    const load = await instance.connect();
+    await load.run("SET temp_directory = ''");
+    const duckDb = await instance.connect();
+    onTestFinished(() => {
+      for (const connection of [load, duckDb]) connection.closeSync();
+      instance.closeSync();
+    });
+    let putOffs = 0;
+    const putOff = async () => {
+      putOffs++;
+      if (hasLoad) await load.run("SET memory_limit = '1GB'");
+      return hasLoad;
+    };
+    const context = { maxPlans: 2, loads: { putOff, add: () => undefined } };
+    const connection = new DuckDbEngineConnection(duckDb, context as unknown as ConnectionContext);
+    const statement = await connection.check(scanStatement(sql));
+    const query = { statement, tables: [], signal: new AbortController().signal };
+    const run = () =>
+      connection.run({ ...query, onProgress: undefined }, { kind: 'stored', layout: 'json-array' });
+    return { run, putOffs: () => putOffs };
+  }
+
+  test('beside a load has it put off, and is answered', async () => {
+    const { run, putOffs } = await connectionBeside(true);
+    expect(await run()).toMatchObject({ rowsReturned: 1 });
+    expect(putOffs()).toBe(1);
+  });
+
+  test('beside no load is told so', async () => {
+    const { run } = await connectionBeside(false);
+    await expect(run()).rejects.toMatchObject({ code: 'out_of_memory' });
+  });
 });

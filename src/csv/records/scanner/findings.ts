@@ -1,4 +1,5 @@
 // Holds what was found in the records so far.
+import { LineEnd, lineEnd } from './dialect';
 
 export enum Fault {
   none,
@@ -16,6 +17,8 @@ export let longestRecord: u32 = 0;
 export let hasQuotedBreak: bool = false;
 /** Spaces stand between a quote and the end of its field. */
 export let hasSpacedQuote: bool = false;
+/** Nothing stands in a line. */
+export let hasEmptyLine: bool = false;
 export let fault: Fault = Fault.none;
 /** Its address. */
 export let faultAt: usize = 0;
@@ -27,6 +30,7 @@ export function reset(): void {
   longestRecord = 0;
   hasQuotedBreak = false;
   hasSpacedQuote = false;
+  hasEmptyLine = false;
   fault = Fault.none;
 }
 
@@ -46,6 +50,7 @@ export function countRecords(count: i32): void {
 
 export function measure(bytes: usize): void {
   if (<u32>bytes > longestRecord) longestRecord = <u32>bytes;
+  if (bytes <= (lineEnd === LineEnd.CRLF ? 2 : 1)) hasEmptyLine = true;
 }
 
 export function sawSpacedQuote(): void {

@@ -11,6 +11,7 @@ export {
   fault,
   faultAt,
   faultColumn,
+  hasEmptyLine,
   hasQuotedBreak,
   hasSpacedQuote,
   longestRecord,

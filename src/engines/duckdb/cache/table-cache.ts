@@ -1,229 +1,248 @@
-// Keeps tables of files that were asked for twice, each in a database file of its own below the work folder.
-import { randomBytes } from 'node:crypto';
-import { mkdir, rm, stat } from 'node:fs/promises';
+// Loads tables of files into database files and opens those that were kept, so that queries need not read the files.
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type ErrorCode, PathqlError } from '../../../errors.ts';
 import { assertUnchanged } from '../../../files/file-version.ts';
-import type { EngineLog } from '../../../query.ts';
-import { literal } from '../../../sql-text.ts';
-import { waitFor } from '../../../wait-for.ts';
-import type { CacheFigures } from '../../engine-driver.ts';
-import type { RunSql } from '../database/run-sql.ts';
-import type { DuckDbTable } from '../duckdb-table.ts';
-import { isInterrupted } from '../errors/to-pathql-error.ts';
-import { storedScan } from '../scan/csv-scan.ts';
+import type { LoadReports } from '../../../query.ts';
+import type { CleanCopies } from '../../../spool/clean-copies.ts';
+import type { CacheFigures, TableOpening } from '../../engine-driver.ts';
+import { DuckDbTable, digestOf } from '../duckdb-table.ts';
+import { toFailure } from '../errors/to-pathql-error.ts';
+import {
+  type CachedTable,
+  CachedTables,
+  type CachedTablesOptions,
+  type CacheEntry,
+  type StoredFile,
+} from './cached-tables.ts';
+import {
+  attachClosed,
+  closeDatabase,
+  type DatabaseFile,
+  fillDatabase,
+  RowCountError,
+  removeDatabase,
+  sizeOnDisk,
+} from './fill-database.ts';
+import { describedTable, describeTable } from './table-description.ts';
 
-export interface CachedTable {
-  /** Its name in SQL. */
-  readonly relation: string;
-}
-
-/** Each table holds two open files, and a process may commonly have 1,024. */
-const maxTables = 200;
-
-interface StoredFile {
-  readonly database: string;
-  readonly path: string;
-}
-
-interface Entry extends CachedTable, StoredFile {
-  readonly key: string;
-  /** The same for every version of the same files read with the same options. */
-  readonly source: string;
-  readonly bytes: number;
-  leases: number;
-  isRemoved: boolean;
-}
-
-export interface TableCacheOptions {
+export interface TableCacheOptions extends CachedTablesOptions {
+  /** Of tables that end with the process. `limitBytes` 0 turns the cache off. */
   readonly folder: string;
-  /** Bytes on disk; 0 turns the cache off. */
-  readonly limitBytes: number;
-  readonly log: EngineLog;
-  /** Called before a database is detached, with its name. */
-  readonly onDetach: (database: string) => void;
+  readonly copies: CleanCopies;
+  readonly reports: LoadReports | undefined;
 }
 
-/** What a load runs on: the connection of the query that asked. */
+/** What a load runs on; the connection does nothing else meanwhile. */
 export interface Loader {
   readonly connection: DuckDBConnection;
-  readonly run: RunSql;
   readonly signal: AbortSignal;
 }
 
+interface NewFile extends DatabaseFile {
+  /** Where it is to be kept, or null. */
+  readonly keptPath: string | null;
+}
+
+/** A glob may name thousands. */
+const maxReportedFiles = 10;
+
 export class TableCache {
   readonly #options: TableCacheOptions;
-  /** In order of use, oldest first. */
-  readonly #entries = new Map<string, Entry>();
-  readonly #loading = new Map<string, Promise<Entry | null>>();
-  /** No text of a query can hold it, so that a name is found in rendered SQL only where its table stands. */
-  readonly #mark = randomBytes(8).toString('hex');
-  #names = 0;
+  readonly #tables: CachedTables;
+  readonly #refused: ReadonlySet<string>;
+  /** Digests of kept tables that are being opened. */
+  readonly #opening = new Set<string>();
   #hits = 0;
   #loads = 0;
-  #evictions = 0;
 
   constructor(options: TableCacheOptions) {
     this.#options = options;
+    this.#tables = new CachedTables(options);
+    this.#refused = new Set(options.reports?.refused);
   }
 
-  figures(): CacheFigures {
-    return {
-      hits: this.#hits,
-      loads: this.#loads,
-      evictions: this.#evictions,
-      bytes: this.#bytes(),
-    };
+  figures(): Omit<CacheFigures, 'loadsStopped'> {
+    const { evictions, bytes } = this.#tables;
+    return { hits: this.#hits, loads: this.#loads, evictions, bytes };
   }
 
-  has({ identity }: DuckDbTable): boolean {
-    return this.#entries.has(identity.version);
-  }
-
-  /**
-   * The cached table, loaded first when `table` is used for the second time; null when it is to be read from
-   * its files. It stays until `release`. Rejects only when the loader's query was stopped.
-   */
-  async lease(table: DuckDbTable, loader: Loader): Promise<CachedTable | null> {
-    if (!this.#isWanted(table)) return null;
-    const { version } = table.identity;
-    const entry = this.#entries.get(version) ?? (await this.#loadOnce(table, loader));
-    if (entry === null || entry.isRemoved) return null;
-    this.#entries.delete(entry.key);
-    this.#entries.set(entry.key, entry);
-    entry.leases++;
-    this.#hits++;
+  /** The cached table, which stays until `release`; null when `table` is to be read from its files. */
+  lease({ identity, digest }: DuckDbTable): CachedTable | null {
+    const entry = identity.isSettled ? this.#tables.lease(digest) : null;
+    if (entry !== null) this.#hits++;
     return entry;
   }
 
-  async release(cached: CachedTable, connection: DuckDBConnection): Promise<void> {
-    const entry = cached as Entry;
-    entry.leases--;
-    if (entry.isRemoved && entry.leases === 0) await this.#discard(entry, connection);
+  release(cached: CachedTable, connection: DuckDBConnection): Promise<void> {
+    return this.#tables.release(cached as CacheEntry, connection);
   }
 
-  #isWanted(table: DuckDbTable): boolean {
-    const { limitBytes, log } = this.#options;
-    if (limitBytes === 0 || !table.identity.isSettled) return false;
-    if (this.has(table)) return true;
-    if (table.uses < 2) return false;
-    if (table.bytes <= limitBytes && !table.outgrowsCache) return true;
-    log.debug(
-      { files: table.shownPaths, bytes: table.bytes, limitBytes },
-      'read directly: larger than the cache',
-    );
-    return false;
-  }
-
-  async #loadOnce(table: DuckDbTable, loader: Loader): Promise<Entry | null> {
-    const { version } = table.identity;
-    const running = this.#loading.get(version)?.catch(() => null);
-    if (running !== undefined) return waitFor(running, loader.signal);
-    const loading = this.#load(table, loader);
-    this.#loading.set(version, loading);
+  /** The table of these files if it was kept: they need not be scanned then. */
+  async open(opening: TableOpening, connection: DuckDBConnection): Promise<DuckDbTable | null> {
+    const { kept, limitBytes } = this.#options;
+    if (kept === null || limitBytes === 0 || !opening.identity.isSettled) return null;
+    const digest = digestOf(opening);
+    if (this.#tables.has(digest) || this.#opening.has(digest)) return null;
+    this.#opening.add(digest);
     try {
-      return await loading;
+      const path = kept.pathOf(digest);
+      return (await kept.has(path)) ? await this.#openKept(path, opening, connection) : null;
     } finally {
-      this.#loading.delete(version);
+      this.#opening.delete(digest);
     }
   }
 
-  async #load(table: DuckDbTable, loader: Loader): Promise<Entry | null> {
-    const database = `cache_${this.#mark}_${++this.#names}`;
-    const path = join(this.#options.folder, `${database}.db`);
-    const { connection } = loader;
+  /** A kept table could not be read: its files are to be read instead. */
+  async removeDamaged(cached: CachedTable, connection: DuckDBConnection): Promise<void> {
+    const entry = cached as CacheEntry;
+    if (entry.isRemoved) return;
+    this.#options.log.warn({ path: entry.path }, 'a damaged table was removed from the cache');
+    await this.#tables.remove(entry, connection);
+  }
+
+  /** Whether `table` is to be loaded. One that was asked for once displaces no other of this process. */
+  isWanted(table: DuckDbTable): boolean {
+    const { limitBytes } = this.#options;
+    const { identity, bytes, uses, digest } = table;
+    if (limitBytes === 0 || !identity.isSettled) return false;
+    if (this.#tables.has(digest) || this.#refused.has(digest)) return false;
+    if (bytes > limitBytes) this.#reportTooLarge(table);
+    const room = uses > 1 ? limitBytes : limitBytes - this.#tables.bytes;
+    return bytes <= room && uses >= table.loadsFromUse;
+  }
+
+  /** Rejects only with the reason of the signal. */
+  async load(table: DuckDbTable, loader: Loader): Promise<void> {
+    const { reports } = this.#options;
+    reports?.onLoad({ digest: table.digest, files: table.shownPaths.slice(0, maxReportedFiles) });
+    const file = this.#newFile(table);
+    let broken: PathqlError | null = null;
     try {
-      await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
-      await connection.run(`ATTACH ${literal(path)} AS ${database}`);
-      await this.#fill(`${database}.t`, table, loader);
-      const entry = await this.#admit({ table, database, path }, connection);
-      if (entry !== null) return entry;
-      table.outgrowsCache = true;
+      const bytes = await this.#fill(file, table, loader);
+      if (bytes <= this.#options.limitBytes) return await this.#admit(file, table, loader, bytes);
+      table.loadsFromUse = Number.POSITIVE_INFINITY;
+      this.#reportTooLarge(table);
     } catch (error) {
-      await this.#discard({ database, path }, connection);
-      if (isInterrupted(error)) throw error;
       loader.signal.throwIfAborted();
-      this.#options.log.warn(
-        { files: table.shownPaths, reason: String(error) },
-        'could not be cached',
-      );
-      return null;
+      this.#reportFailure(table, error);
+      broken = brokenBy(error);
+    } finally {
+      if (!this.#tables.has(table.digest)) await this.#discard(file, loader.connection);
+      if (broken === null) reports?.onLoad(null);
+      else reports?.onBroken(broken);
     }
-    await this.#discard({ database, path }, connection);
-    return null;
   }
 
-  /** Rejects when DuckDB found another number of rows than the scan of the files. */
-  async #fill(relation: string, table: DuckDbTable, { run }: Loader): Promise<void> {
-    await run(`CREATE TABLE ${relation} AS SELECT * FROM ${table.scan}`);
-    assertUnchanged(table.files);
-    const [[rowCount] = []] = await run(`SELECT count(*) FROM ${relation}`);
-    if (Number(rowCount) !== table.rowCount) {
-      throw new Error(`Loaded ${rowCount} rows of ${table.rowCount}`);
+  /** Copies of rewritten files are this process's own: their tables are not kept. */
+  #newFile({ csv, digest }: DuckDbTable): NewFile {
+    const { folder, kept } = this.#options;
+    const database = this.#tables.newName();
+    if (kept === null || csv.copies.length > 0) {
+      return { database, path: join(folder, `${database}.db`), keptPath: null };
     }
+    return { database, path: kept.newPath(), keptPath: kept.pathOf(digest) };
+  }
+
+  /** What the table was read from is of no use once it is cached. */
+  async #fill(file: NewFile, table: DuckDbTable, loader: Loader): Promise<number> {
+    const { copies } = this.#options;
+    const leased = await copies.leaseAll(table.csv.copies, loader.signal);
+    let isFilled = false;
+    try {
+      await fillDatabase(file, table, loader);
+      isFilled = true;
+    } finally {
+      await copies.releaseAll(leased);
+      if (isFilled) await copies.removeIdle(leased);
+    }
+    const description = describeTable(table.csv);
+    if (file.keptPath !== null) await closeDatabase(file, description, loader.connection);
+    return sizeOnDisk(file);
   }
 
   async #admit(
-    loaded: StoredFile & { readonly table: DuckDbTable },
-    connection: DuckDBConnection,
-  ): Promise<Entry | null> {
-    const { table, database, path } = loaded;
-    const bytes = await sizeOnDisk(path);
-    if (bytes > this.#options.limitBytes) return null;
-    const { version: key, source } = table.identity;
-    await this.#dropVersions(source, connection);
-    await this.#makeRoom(bytes, connection);
-    const relation = `(${storedScan(table.csv, `${database}.t`)})`;
-    const names = { key, source, database, relation, path };
-    const entry: Entry = { ...names, bytes, leases: 0, isRemoved: false };
-    this.#entries.set(entry.key, entry);
+    file: NewFile,
+    table: DuckDbTable,
+    { connection }: Loader,
+    bytes: number,
+  ): Promise<void> {
+    await this.#tables.dropVersions(table.identity.source, connection);
+    await this.#tables.makeRoom(bytes, connection);
+    const stored = await this.#publish(file, connection);
+    this.#tables.add({ ...stored, bytes }, table);
     this.#loads++;
-    return entry;
   }
 
-  /** Nobody asks for what a file held before. */
-  async #dropVersions(source: string, connection: DuckDBConnection): Promise<void> {
-    for (const entry of [...this.#entries.values()]) {
-      if (entry.source === source) await this.#remove(entry, connection);
+  async #publish(
+    { database, path, keptPath }: NewFile,
+    connection: DuckDBConnection,
+  ): Promise<Omit<StoredFile, 'bytes'>> {
+    const { kept } = this.#options;
+    if (kept === null || keptPath === null) return { database, path, isKept: false };
+    await kept.publish(path, keptPath);
+    const file = { database: this.#tables.newName(), path: keptPath, isKept: true };
+    await attachClosed(file, connection);
+    return file;
+  }
+
+  async #discard({ database, path, keptPath }: NewFile, connection: DuckDBConnection) {
+    await this.#tables.detach(database, connection);
+    if (keptPath === null) await removeDatabase({ database, path });
+    else await this.#options.kept?.discard(path);
+  }
+
+  async #openKept(
+    path: string,
+    opening: TableOpening,
+    connection: DuckDBConnection,
+  ): Promise<DuckDbTable | null> {
+    const file = { database: this.#tables.newName(), path, isKept: true };
+    try {
+      const description = await attachClosed(file, connection);
+      const table = new DuckDbTable(opening, describedTable(description, opening));
+      await this.#tables.forgetOldest(connection);
+      this.#tables.add({ ...file, bytes: (await stat(path)).size }, table);
+      return table;
+    } catch (error) {
+      const fields = { path, reason: String(error) };
+      this.#options.log.warn(fields, 'a damaged table was removed from the cache');
+      await this.#tables.detach(file.database, connection);
+      await this.#options.kept?.remove(path);
+      return null;
     }
   }
 
-  async #makeRoom(bytes: number, connection: DuckDBConnection): Promise<void> {
-    for (const entry of [...this.#entries.values()]) {
-      const hasRoom = this.#bytes() + bytes <= this.#options.limitBytes;
-      if (hasRoom && this.#entries.size < maxTables) return;
-      this.#evictions++;
-      await this.#remove(entry, connection);
-    }
+  #reportTooLarge({ shownPaths: files, bytes }: DuckDbTable): void {
+    const { limitBytes, log } = this.#options;
+    log.debug({ files, bytes, limitBytes }, 'read directly: larger than the cache');
   }
 
-  async #remove(entry: Entry, connection: DuckDBConnection): Promise<void> {
-    this.#entries.delete(entry.key);
-    entry.isRemoved = true;
-    if (entry.leases === 0) await this.#discard(entry, connection);
-  }
-
-  async #discard({ database, path }: StoredFile, connection: DuckDBConnection): Promise<void> {
-    this.#options.onDetach(database);
-    await connection.run(`DETACH DATABASE IF EXISTS ${database}`).catch((error: unknown) => {
-      this.#options.log.warn({ database, reason: String(error) }, 'could not be detached');
-    });
-    await Promise.all([path, `${path}.wal`].map((file) => rm(file, { force: true })));
-  }
-
-  #bytes(): number {
-    let sum = 0;
-    for (const { bytes } of this.#entries.values()) sum += bytes;
-    return sum;
+  /** The same rows are counted wrong again; other reasons may pass, and are tried again after as many uses. */
+  #reportFailure(table: DuckDbTable, error: unknown): void {
+    if (hasChanged(table)) return;
+    const isLasting = error instanceof RowCountError;
+    table.loadsFromUse = isLasting ? Number.POSITIVE_INFINITY : 2 * table.uses;
+    // The lines behind the first may be lines of the file.
+    const [reason] = String(error).split('\n', 1);
+    this.#options.log.warn({ files: table.shownPaths, reason }, 'could not be cached');
   }
 }
 
-async function sizeOnDisk(path: string): Promise<number> {
-  const sizes = [path, `${path}.wal`].map((file) =>
-    stat(file).then(
-      ({ size }) => size,
-      () => 0,
-    ),
-  );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+function hasChanged({ files }: DuckDbTable): boolean {
+  try {
+    assertUnchanged(files);
+    return false;
+  } catch {
+    return true;
+  }
 }
+
+function brokenBy(error: unknown): PathqlError | null {
+  const failure = toFailure(error);
+  const isBroken = failure instanceof PathqlError && brokenCodes.has(failure.code);
+  return isBroken ? failure : null;
+}
+
+const brokenCodes: ReadonlySet<ErrorCode> = new Set(['engine_failed', 'engine_lost']);

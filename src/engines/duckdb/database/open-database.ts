@@ -5,7 +5,10 @@ import type { FolderPaths } from '../../../spool/work-folder.ts';
 import { literal } from '../../../sql-text.ts';
 
 export interface Database {
+  /** For queries. */
   readonly connections: readonly DuckDBConnection[];
+  /** For loads into the table cache. */
+  readonly loader: DuckDBConnection;
   close(): void;
 }
 
@@ -29,12 +32,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     connections.push(connection);
   }
   await setup.run('SET lock_configuration = true');
-  setup.closeSync();
   const close = () => {
-    for (const connection of connections) connection.closeSync();
+    for (const connection of [...connections, setup]) connection.closeSync();
     instance.closeSync();
   };
-  return { connections, close };
+  return { connections, loader: setup, close };
 }
 
 /** DuckDB counts what its buffers hold. The rest of MEMORY_LIMIT is for what it does not count. */

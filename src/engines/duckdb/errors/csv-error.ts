@@ -1,5 +1,5 @@
 // Tells the errors of DuckDB's CSV reader. It reads only files that were scanned: what it still finds is a damaged zstd
-// file, whose checksum is left to DuckDB, or a fault of ours.
+// file, whose checksum is left to DuckDB, a gzip file that it does not know, or a fault of ours.
 import type { CsvTable } from '../../../csv/csv-table.ts';
 import { internalErrorMessage, PathqlError } from '../../../errors.ts';
 
@@ -11,18 +11,26 @@ export interface ErrorTable {
 const damagedZstd =
   /^IO Error: (?:Unknown frame descriptor|ZSTD Decompression failed|Restored data doesn't match checksum|Data corruption detected|Dictionary mismatch)/i;
 
+/** Comments and checksums in its head, or zeros after its end: all of them allowed. */
+const unusualGzip =
+  /^(?:IO|Invalid Input) Error: (?:Input is not a GZIP stream|Unsupported GZIP archive|Failed to decode gzip)/i;
+
 const ours: readonly RegExp[] = [
   /^(?:Invalid Input|Conversion) Error: CSV Error on Line: \d+\n/,
   /^Invalid Input Error: Maximum line size of \d+ bytes exceeded/,
   /^Invalid Input Error: The CSV Parser state machine reached an invalid state/,
-  /^IO Error: (?:Input is not a GZIP stream|Failed to decode gzip)/i,
+  /^(?:Invalid Input|Not implemented) Error: The Parallel CSV Reader/,
 ];
 
 /** Null when `engineMessage` is about something else. */
 export function csvError(engineMessage: string, tables: readonly ErrorTable[]): PathqlError | null {
   const cause = new Error(engineMessage);
   if (damagedZstd.test(engineMessage)) {
-    const message = `${subject(tables)} cannot be decompressed: it is damaged or not what its name says`;
+    const message = `${subject(tables, 'zstd')} cannot be decompressed: it is damaged or not what its name says`;
+    return new PathqlError('csv_invalid', message, { cause });
+  }
+  if (unusualGzip.test(engineMessage)) {
+    const message = `${subject(tables, 'gzip')} has parts of gzip that few writers use, and is read only when it was rewritten: read_csv(…, strict_mode=false)`;
     return new PathqlError('csv_invalid', message, { cause });
   }
   if (!ours.some((pattern) => pattern.test(engineMessage))) return null;
@@ -32,10 +40,10 @@ export function csvError(engineMessage: string, tables: readonly ErrorTable[]): 
 const maxNamedFiles = 3;
 
 /** DuckDB does not say which file it is. */
-function subject(tables: readonly ErrorTable[]): string {
+function subject(tables: readonly ErrorTable[], packed: 'gzip' | 'zstd'): string {
   const groups = tables.flatMap(({ csv }) => csv.groups);
   const files = groups
-    .filter(({ compression }) => compression === 'zstd')
+    .filter(({ compression }) => compression === packed)
     .flatMap(({ files }) => files);
   const paths = [...new Set(files.map(({ shownPath }) => shownPath))];
   const names = paths.slice(0, maxNamedFiles).map((path) => `'${path}'`);

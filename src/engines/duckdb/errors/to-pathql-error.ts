@@ -49,6 +49,11 @@ export function toFailure(thrown: unknown): unknown {
   return thrown;
 }
 
+/** What a file of DuckDB's own holds is not what was written. */
+export function isDamage(thrown: unknown): boolean {
+  return /^IO Error: (?:Corrupt|Could not read|Failed to read)/.test(messageOf(thrown));
+}
+
 export function isInterrupted(thrown: unknown): boolean {
   return messageOf(thrown).startsWith('INTERRUPT Error: ');
 }
@@ -108,6 +113,16 @@ const kinds: readonly Kind[] = [
   { prefix: 'Mismatch Type Error', code: 'execution_failed' },
   { prefix: 'Not implemented Error', code: 'execution_failed' },
   { prefix: 'Parameter Not Resolved Error', code: 'execution_failed' },
+  { prefix: 'Parameter Not Allowed Error', code: 'execution_failed' },
+  { prefix: 'Divide by Zero Error', code: 'execution_failed' },
+  { prefix: 'Unknown Type Error', code: 'execution_failed' },
+  { prefix: 'Decimal Error', code: 'execution_failed' },
+  { prefix: 'Object Size Error', code: 'execution_failed' },
+  { prefix: 'Expression Error', code: 'execution_failed' },
+  { prefix: 'Sequence Error', code: 'execution_failed' },
+  { prefix: 'Serialization Error', code: 'execution_failed' },
+  { prefix: 'Missing Extension Error', code: 'execution_failed' },
+  { prefix: 'Invalid Configuration Error', code: 'execution_failed' },
   { prefix: 'Permission Error', code: 'execution_failed' },
   { prefix: 'Constraint Error', code: 'execution_failed' },
   { prefix: 'Parser Error', code: 'sql_syntax' },

@@ -1,5 +1,8 @@
 // Plans a statement so that its rows come out in the layout asked for, and tells whether they will be many.
+import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { PathqlError } from '../../../errors.ts';
+import { limits, shownNumber } from '../../../limits.ts';
 import type { FileLayout } from '../../../query.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
 import type { DuckDbStatement } from '../statement/check-statement.ts';
@@ -30,13 +33,27 @@ export async function planRows(
   return { columns, sql: select(row), statement };
 }
 
+/** DuckDB copies all types to tell one, so that many columns take the square of their number. */
+const columnsBetweenPauses = 100;
+
+function assertFewColumns(count: number): void {
+  const { most } = limits.resultColumns;
+  if (count <= most) return;
+  const message = `The result has ${shownNumber(count)} columns, and at most ${shownNumber(most)} are possible. Name the columns you need`;
+  throw new PathqlError('answer_too_large', message);
+}
+
 async function describe(connection: DuckDBConnection, sql: string): Promise<ResultColumn[]> {
   const statement = await connection.prepare(sql);
   try {
-    return Array.from({ length: statement.columnCount }, (_, i) => ({
-      name: statement.columnName(i),
-      type: statement.columnType(i),
-    }));
+    const { columnCount } = statement;
+    assertFewColumns(columnCount);
+    const columns: ResultColumn[] = [];
+    for (let i = 0; i < columnCount; i++) {
+      if (i > 0 && i % columnsBetweenPauses === 0) await setImmediate();
+      columns.push({ name: statement.columnName(i), type: statement.columnType(i) });
+    }
+    return columns;
   } finally {
     statement.destroySync();
   }

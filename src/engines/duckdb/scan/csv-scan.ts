@@ -46,8 +46,7 @@ function fieldType(type: ColumnType, options: ReadOptions): string {
 /** A FROM item whose columns are `f0`, `f1`, …: NULL for empty fields. */
 function fieldScan(table: CsvTable): string {
   const [only] = table.groups;
-  const isPlain = only?.labels.size === 0 && !only.hasSpacedQuote;
-  if (table.groups.length === 1 && isPlain) return readCsv(only, table);
+  if (table.groups.length === 1 && only?.labels.size === 0) return readCsv(only, table);
   const parts = table.groups.map((group) => {
     return `SELECT ${columnsOf(table, group)} FROM ${readCsv(group, table)}`;
   });
@@ -71,8 +70,7 @@ function columnsOf({ columns, options }: CsvTable, group: FileGroup): string {
 const onePieceBytes = 4_000_000;
 
 /**
- * Spaces between a quote and the end of a field DuckDB leaves out of texts only, not of values of other types.
- * Its own strictness is off, as the files were scanned: it would take a line break in a quoted header for the
+ * DuckDB's own strictness is off, as the files were scanned: it would take a line break in a quoted header for the
  * line end of the file.
  */
 function readCsv(group: FileGroup, { columns, options }: CsvTable): string {
@@ -80,8 +78,7 @@ function readCsv(group: FileGroup, { columns, options }: CsvTable): string {
   const types = new Map(columns.map(({ name, type }) => [name.toLowerCase(), type]));
   const fields = group.columns.map((name, position) => {
     const type = types.get(name.toLowerCase());
-    const isText = type === undefined || group.hasSpacedQuote;
-    return `${fieldName(position)}: ${literal(isText ? 'VARCHAR' : fieldType(type, options))}`;
+    return `${fieldName(position)}: ${literal(type ? fieldType(type, options) : 'VARCHAR')}`;
   });
   // A thread that starts in the middle of a file cannot tell a line break in quotes from the end of a record.
   const canBeShared = !hasQuotedBreak || maxBytes <= onePieceBytes;

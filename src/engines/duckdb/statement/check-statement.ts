@@ -113,10 +113,10 @@ function functionNames(list: unknown): string[] {
   const waiting: unknown[] = [list];
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (Array.isArray(value)) waiting.push(...value);
+    if (Array.isArray(value)) for (const item of value) waiting.push(item);
     if (!isNode(value) || value.class === 'SUBQUERY') continue;
     if (value.class === 'FUNCTION') names.push(text(value, 'function_name').toLowerCase());
-    waiting.push(...Object.values(value).filter((field) => typeof field === 'object'));
+    for (const field of Object.values(value)) if (typeof field === 'object') waiting.push(field);
   }
   return names;
 }

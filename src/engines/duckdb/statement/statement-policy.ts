@@ -1,5 +1,6 @@
 // Enforces what a query may hold: kinds of nodes, reviewed functions, and limits on its size.
 import { PathqlError, type TextSpan } from '../../../errors.ts';
+import { limits, shownNumber } from '../../../limits.ts';
 import { nearestNames } from '../../../nearest-names.ts';
 import {
   allowedFunctionNames,
@@ -10,17 +11,6 @@ import {
 import { isRefusedFunction } from './functions/refused-functions.ts';
 import { type ParserInput, spanOf, spanOfName } from './parser-input.ts';
 import { equalColumns, joinedTables } from './tree/join-size.ts';
-import {
-  maxAlikeTables,
-  maxArrowDepth,
-  maxComparedSets,
-  maxEqualColumns,
-  maxExpressionDepth,
-  maxExpressionWork,
-  maxJoinedTables,
-  maxSubqueryDepth,
-  maxTreeDepth,
-} from './tree/limits.ts';
 import {
   baseTableFields,
   expressionClasses,
@@ -34,6 +24,7 @@ import type { VisitedNode } from './tree/walk-tree.ts';
 export class StatementPolicy {
   private expressionWork = 0;
   private comparedSets = 0;
+  private subqueries = 0;
   private readonly input: ParserInput;
 
   constructor(input: ParserInput) {
@@ -49,14 +40,17 @@ export class StatementPolicy {
 
   private checkSize(visited: VisitedNode): void {
     if (comparesSets(visited.node)) this.comparedSets += 1;
+    if (visited.node.class === 'SUBQUERY') this.subqueries += 1;
     if (!isLeaf(visited.node)) this.expressionWork += visited.expressionDepth ** 2;
     const reason =
-      (visited.expressionDepth > maxExpressionDepth && deepExpression) ||
-      (this.expressionWork > maxExpressionWork && 'Its expressions are too large') ||
-      (visited.subqueryDepth > maxSubqueryDepth && deepSubquery) ||
-      (visited.arrowDepth > maxArrowDepth && deepArrow) ||
-      (visited.nodeDepth > maxTreeDepth && 'Its parts are nested too deeply') ||
-      (this.comparedSets > maxComparedSets && manySets) ||
+      (visited.expressionDepth > limits.expressionDepth.most && deepExpression) ||
+      (this.expressionWork > limits.expressionWork.most && 'Its expressions are too large') ||
+      (this.subqueries > limits.subqueries.most && manySubqueries) ||
+      (visited.subqueryDepth > limits.subqueryDepth.most && deepSubquery) ||
+      (visited.arrowDepth > limits.arrowDepth.most && deepArrow) ||
+      (visited.nodeDepth > limits.treeDepth.most && 'Its parts are nested too deeply') ||
+      (this.comparedSets > limits.comparedSets.most && manySets) ||
+      largeList(visited.node) ||
       largeJoin(visited.node);
     if (!reason) return;
     throw this.error(
@@ -169,12 +163,15 @@ export class StatementPolicy {
 }
 
 const postfix = '__postfix';
-const deepExpression = `An expression is nested more than ${maxExpressionDepth} levels deep`;
-const deepSubquery = `Subqueries are nested more than ${maxSubqueryDepth} levels deep`;
-const deepArrow = `Arrows (->) and lambdas are chained more than ${maxArrowDepth} times`;
-const manyTables = `One FROM joins more than ${maxJoinedTables} tables`;
-const manyEqualColumns = `One FROM joins more than ${maxAlikeTables} tables, and more than ${maxEqualColumns} columns are equal to each other`;
-const manySets = `It has more than ${maxComparedSets} INTERSECT or EXCEPT`;
+const deepExpression = `An expression is nested more than ${limits.expressionDepth.most} levels deep`;
+const deepSubquery = `Subqueries are nested more than ${limits.subqueryDepth.most} levels deep`;
+const deepArrow = `Arrows (->) and lambdas are chained more than ${limits.arrowDepth.most} times`;
+const manyTables = `One FROM joins more than ${limits.joinedTables.most} tables`;
+const manyEqualColumns = `One FROM joins more than ${limits.alikeTables.most} tables, and more than ${limits.equalColumns.most} columns are equal to each other`;
+const manySubqueries = `It has more than ${limits.subqueries.most} subqueries in expressions`;
+const manyColumns = `One SELECT has more than ${shownNumber(limits.resultColumns.most)} columns`;
+const manyGroupingSets = `It has more than ${limits.groupingSets.most} grouping sets`;
+const manySets = `It has more than ${limits.comparedSets.most} INTERSECT or EXCEPT`;
 const offsetMessage =
   'OFFSET is not supported. To page, use LIMIT and a WHERE on the sort key, without OFFSET';
 
@@ -186,10 +183,32 @@ function comparesSets(node: TreeNode): boolean {
   return node.setop_type === 'INTERSECT' || node.setop_type === 'EXCEPT';
 }
 
+/** A list is data: it may be long. */
+function manyArguments(call: TreeNode): string | false {
+  const { most } = limits.callArguments;
+  if (text(call, 'function_name') === 'list_value') return false;
+  return (
+    nodes(call.children).length > most && `One call has more than ${shownNumber(most)} arguments`
+  );
+}
+
+function largeList({ type, ...node }: TreeNode): string | false {
+  if (node.class === 'FUNCTION') return manyArguments(node);
+  if (type !== 'SELECT_NODE') return false;
+  const { select_list: list, group_sets: sets } = node;
+  if (nodes(list).length > limits.resultColumns.most) return manyColumns;
+  return Array.isArray(sets) && sets.length > limits.groupingSets.most && manyGroupingSets;
+}
+
 function largeJoin(node: TreeNode): string | false {
+  if (node.type !== 'SELECT_NODE') return false;
   const tables = joinedTables(node);
-  if (tables > maxJoinedTables) return manyTables;
-  return tables > maxAlikeTables && equalColumns(node) > maxEqualColumns && manyEqualColumns;
+  if (tables > limits.joinedTables.most) return manyTables;
+  return (
+    tables > limits.alikeTables.most &&
+    equalColumns(node) > limits.equalColumns.most &&
+    manyEqualColumns
+  );
 }
 
 function refusal(name: string, names: Iterable<string>): string {

@@ -2,17 +2,19 @@ import { appendFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { untilSettled, writeOld } from '../../../temporary-folder.ts';
-import { ask, askRows, testEngine } from '../../../test-engine.ts';
+import { ask, askRows, testEngine, untilLoaded } from '../../../test-engine.ts';
 
 const users = 'id,name,age,city\n1,Ann,31,Oslo\n2,Bob,,Rome\n3,Cid,27,Oslo\n';
 
-describe('a file asked twice', () => {
+describe('a file asked again', () => {
   test('is loaded once and answers the same', async () => {
     const { engine, folder } = await testEngine({ 'users.csv': users });
     await untilSettled(folder);
     const answers = [];
-    for (let time = 1; time <= 4; time++)
+    for (let time = 1; time <= 4; time++) {
       answers.push(await ask(engine, 'FROM users.csv ORDER BY id'));
+      await untilLoaded(engine);
+    }
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(engine.figures()).toMatchObject({ cacheLoads: 1, cacheHits: 3 });
   });
@@ -23,9 +25,11 @@ describe('a file asked twice', () => {
       { maxConcurrentQueries: 4 },
     );
     await untilSettled(folder);
-    await ask(engine, 'FROM users.csv');
-    await Promise.all(Array.from({ length: 8 }, () => ask(engine, 'FROM users.csv')));
-    expect(engine.figures().cacheLoads).toBe(1);
+    for (let time = 1; time <= 2; time++) {
+      await Promise.all(Array.from({ length: 8 }, () => ask(engine, 'FROM users.csv')));
+      await untilLoaded(engine);
+    }
+    expect(engine.figures()).toMatchObject({ cacheLoads: 1, cacheHits: 8 });
   });
 
   test('is read anew after any change', async () => {
@@ -33,10 +37,15 @@ describe('a file asked twice', () => {
     await untilSettled(folder);
     const sql = 'SELECT count(*) FROM users.csv';
     const path = join(folder, 'users.csv');
-    for (let time = 1; time <= 3; time++) expect(await askRows(engine, sql)).toEqual([[3]]);
+    expect(await askRows(engine, sql)).toEqual([[3]]);
+    await untilLoaded(engine, 1);
+    expect(await askRows(engine, sql)).toEqual([[3]]);
     await appendFile(path, '4,Dan,40,Rome\n');
     expect(await askRows(engine, sql)).toEqual([[4]]);
     await writeOld(path, users);
+    await untilSettled(folder);
+    expect(await askRows(engine, sql)).toEqual([[3]]);
+    await untilLoaded(engine, 2);
     expect(await askRows(engine, sql)).toEqual([[3]]);
     await rename(join(folder, 'other.csv'), path);
     expect(await askRows(engine, sql)).toEqual([[1]]);
@@ -68,12 +77,14 @@ describe('a file asked twice', () => {
       { cacheLimitBytes: 2_000_000 },
     );
     await untilSettled(folder);
-    for (const name of ['a', 'a', 'b', 'b', 'c', 'c', 'a', 'b', 'c']) {
-      expect(await askRows(engine, `SELECT count(*) FROM ${name}.csv`)).toEqual([[20_000]]);
+    for (const [index, name] of ['a', 'b', 'c', 'a', 'b', 'c'].entries()) {
+      for (let time = 1; time <= 2; time++) {
+        expect(await askRows(engine, `SELECT count(*) FROM ${name}.csv`)).toEqual([[20_000]]);
+      }
+      await untilLoaded(engine, index + 1);
+      expect(engine.figures().cacheBytes).toBeLessThanOrEqual(2_000_000);
     }
-    const { cacheBytes, cacheEvictions } = engine.figures();
-    expect(cacheBytes).toBeLessThanOrEqual(2_000_000);
-    expect(cacheEvictions).toBeGreaterThan(0);
+    expect(engine.figures().cacheEvictions).toBeGreaterThan(0);
   });
 
   test('is read directly, and the debug log says so, when it is larger than the cache', async () => {
@@ -99,6 +110,7 @@ describe('a file asked twice', () => {
     await untilSettled(folder);
     for (let time = 1; time <= 3; time++) {
       expect(await askRows(engine, `SELECT id FROM x.csv WHERE ${predicate}`)).toEqual([]);
+      await untilLoaded(engine);
     }
     expect(engine.figures().cacheLoads).toBe(1);
   });
@@ -108,6 +120,7 @@ describe('a file asked twice', () => {
     await untilSettled(folder);
     for (let time = 1; time <= 3; time++) {
       expect(await askRows(engine, 'SELECT sum(a) FROM logs/*.csv')).toEqual([[3]]);
+      await untilLoaded(engine);
     }
     await writeOld(join(folder, 'logs/3.csv'), 'a\n3\n');
     expect(await askRows(engine, 'SELECT sum(a) FROM logs/*.csv')).toEqual([[6]]);

@@ -7,12 +7,14 @@ import { afterAll, beforeAll } from 'vitest';
 import type { CsvFile } from '../../../../src/csv/csv-file.ts';
 import type { ColumnType, CsvTable } from '../../../../src/csv/csv-table.ts';
 import { openCsvTable } from '../../../../src/csv/open-csv-table.ts';
-import type { RunSql } from '../../../../src/engines/duckdb/database/run-sql.ts';
 import { csvError } from '../../../../src/engines/duckdb/errors/csv-error.ts';
 import { typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
 import { sqlTypeName } from '../../../../src/engines/duckdb/scan/exact-type-sql.ts';
 import type { OptionValue } from '../../../../src/sql/file-reference.ts';
 import { copiesIn } from '../../../clean-copies.ts';
+
+/** Runs SQL and gives the rows as JavaScript values. */
+type RunSql = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 
 export interface Answer {
   readonly columns: readonly string[];

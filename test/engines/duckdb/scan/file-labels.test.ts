@@ -1,6 +1,7 @@
 // Columns that are made of the path of a file: its name, and the partitions of its folders.
 import { expect, test } from 'vitest';
-import { askRows, testEngine } from '../../../test-engine.ts';
+import { untilSettled } from '../../../temporary-folder.ts';
+import { askRows, testEngine, untilLoaded } from '../../../test-engine.ts';
 
 const files = {
   'sales/year=2024/month=01/a.csv': 'id,total\n1,2.5\n2,3\n',
@@ -8,14 +9,18 @@ const files = {
 };
 
 test('filename is the path of the file of each row, as queries write it', async () => {
-  const { engine } = await testEngine(files);
+  const { engine, folder } = await testEngine(files);
   const sql = "SELECT id, filename FROM read_csv('sales/**/*.csv', filename=true) ORDER BY id";
   const rows = [
     [1, 'sales/year=2024/month=01/a.csv'],
     [2, 'sales/year=2024/month=01/a.csv'],
     [3, 'sales/year=2025/month=02/b.csv'],
   ];
-  for (let time = 1; time <= 3; time++) expect(await askRows(engine, sql)).toEqual(rows);
+  await untilSettled(folder);
+  for (let time = 1; time <= 3; time++) {
+    expect(await askRows(engine, sql)).toEqual(rows);
+    await untilLoaded(engine);
+  }
 });
 
 test('filename can have another name', async () => {
@@ -31,14 +36,18 @@ test('filename can have another name', async () => {
 });
 
 test('hive_partitioning makes columns of folders, with the types of all their values', async () => {
-  const { engine } = await testEngine(files);
+  const { engine, folder } = await testEngine(files);
   const sql =
     "SELECT year, month, sum(total) FROM read_csv('sales/**/*.csv', hive_partitioning=true) GROUP BY ALL ORDER BY 1";
   const rows = [
     [2024, '01', 5.5],
     [2025, '02', 4],
   ];
-  for (let time = 1; time <= 3; time++) expect(await askRows(engine, sql)).toEqual(rows);
+  await untilSettled(folder);
+  for (let time = 1; time <= 3; time++) {
+    expect(await askRows(engine, sql)).toEqual(rows);
+    await untilLoaded(engine);
+  }
 });
 
 test('a partition without a value is NULL, an encoded one is decoded, a type may be given', async () => {

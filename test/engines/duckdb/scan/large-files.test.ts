@@ -65,3 +65,22 @@ test('a quote that is never closed, late in a large file', async () => {
   );
   await expect(lab.read(file)).rejects.toThrow(/'open.csv', line 1000002: a quote is opened here/);
 });
+
+test.each([
+  ['spaces after a closing quote', '7,"qr"  \n', 7],
+  ['a quote inside and a space', '7, "q""r" ,\n', 4],
+  ['an empty field and spaces', '7,""  \n', 5],
+  ['an empty line', '\n8,z\n', 0],
+  ['an empty line and a line break in quotes', '\n8,"\nz"\n', 0],
+])('%s where DuckDB parts a file', async (_, record, before) => {
+  const border = 32_000_000;
+  const head = `a,b\n${'1,"x"\n'.repeat(5_333_331)}`;
+  const filler = `2,${'y'.repeat(border - before - head.length - 3)}\n`;
+  const tail = '3,"end"\n';
+  const table = await lab.open(lab.write('border.csv', head + filler + record + tail));
+  const sql = `SELECT list([a::VARCHAR, b::VARCHAR]) FROM (SELECT * FROM (${typedScan(table)}) OFFSET 5333332)`;
+  const [[rows] = []] = await lab.run(sql);
+  const value = /"((?:[^"]|"")*)"/.exec(record)?.[1]?.replaceAll('""', '"');
+  const expected = record.startsWith('\n') ? ['8', value ?? 'z'] : ['7', value || null];
+  expect(rows).toEqual([expected, ['3', 'end']]);
+});

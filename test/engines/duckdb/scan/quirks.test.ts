@@ -1,5 +1,6 @@
 // Files with a quirk each: read exactly, or refused with file, line and reason.
 import { describe, expect, test } from 'vitest';
+import { StructValue } from '../../../../src/sql/file-reference.ts';
 import { csvLab } from './csv-lab.ts';
 
 const lab = csvLab();
@@ -214,6 +215,16 @@ test.each([
   expect(rows).toHaveLength(content.includes('1\n"') ? 1 : 3);
 });
 
+test.each([
+  ['before the closing quote', '\ufeff"a,","b"\n1,2\n', true, ['1', '2']],
+  ['alone', '\ufeff","\n1\n', true, ['1']],
+  ['in data', '\ufeff"x,y",b\n', false, ['x,y', 'b']],
+])('a delimiter in the first quotes after a byte order mark: %s', async (_, content, header, row) => {
+  const file = lab.write('mark-and-delimiter.csv', content);
+  const { rows } = await lab.read(file, { header, delim: ',' });
+  expect(rows).toEqual([row]);
+});
+
 test('spaces around quotes belong to no value, of whatever type', async () => {
   const text =
     'a,b,c,d\n"1" ,"2.5"  ,"true" ,"x" \n"" , "" ,"" , ""\n "7", "1.25", "false" ,"2024-01-31" \n';
@@ -224,4 +235,28 @@ test('spaces around quotes belong to no value, of whatever type', async () => {
     [null, null, null, null],
     ['7', '1.25', 'false', '2024-01-31'],
   ]);
+});
+
+test('an empty quoted field beyond the last column, with a space after it, takes nothing from the next record', async () => {
+  const one = await lab.read(lab.write('beyond-1.csv', 'a\nx,"" \ny"z"\n'));
+  expect(one.rows).toEqual([['x'], ['y"z"']]);
+  const two = await lab.read(lab.write('beyond-2.csv', 'a,b\n1,2,"" \n3"x",4\n'));
+  expect(two.rows).toEqual([
+    ['1', '2'],
+    ['3"x"', '4'],
+  ]);
+});
+
+test('columns names the fields in the order of the file, the same in all files', async () => {
+  const one = lab.write('order-1.csv', 'x,y\n1,2\n');
+  const two = lab.write('order-2.csv', 'y,x\n3,4\n');
+  const columns = new StructValue([
+    ['x', 'BIGINT'],
+    ['y', 'BIGINT'],
+  ]);
+  await expect(lab.read(two, { columns })).rejects.toThrow(
+    /names column 1 'x', but in the header of 'order-2.csv' that is column 2/,
+  );
+  await expect(lab.read([one, two], { names: ['a', 'b'] })).rejects.toThrow(/different headers/);
+  expect((await lab.read(one, { columns })).rows).toEqual([['1', '2']]);
 });

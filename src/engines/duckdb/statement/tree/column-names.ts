@@ -18,11 +18,12 @@ export function columnNames(input: ParserInput, query: TreeNode): readonly Colum
   const lists = selectLists(input);
   const selects = namedSelects(query);
   const shared = selects.hasUnionByName ? new Map<string, string>() : null;
+  const quoted = new QuotedNames(input);
   const matched = selects.nodes
     .map((select) => matchList(input, lists, nodes(select.select_list)))
     .filter((match) => match !== null)
     .sort((a, b) => a.list.start - b.list.start);
-  return matched.flatMap((match) => namesOf(input, match, shared));
+  return matched.flatMap((match) => namesOf({ input, shared, quoted }, match));
 }
 
 interface MatchedList {
@@ -30,20 +31,20 @@ interface MatchedList {
   readonly items: readonly TreeNode[];
 }
 
-function namesOf(
-  input: ParserInput,
-  { list, items }: MatchedList,
-  shared: Map<string, string> | null,
-): ColumnName[] {
-  let taken: ReadonlySet<string> | null = null;
+interface Naming {
+  readonly input: ParserInput;
+  readonly shared: Map<string, string> | null;
+  readonly quoted: QuotedNames;
+}
+
+function namesOf({ input, shared, quoted }: Naming, { list, items }: MatchedList): ColumnName[] {
   const names: ColumnName[] = [];
   list.items.forEach((range, index) => {
     const item = items[index];
     const end = input.tokens[range.end - 1]?.end;
     if (!item || end === undefined || !isUnnamed(item)) return;
     const name = sharedName(shared, item, textAsWritten(input, range));
-    taken ??= quotedNames(input, list.around);
-    if (!taken.has(name.toLowerCase())) names.push({ end, name });
+    if (!quoted.within(list.around).has(name.toLowerCase())) names.push({ end, name });
   });
   return names;
 }
@@ -93,8 +94,9 @@ function tokenOf(input: ParserInput, item: TreeNode): number | null {
     const offset = userOffset(input, node);
     if (offset !== null) return tokenIndexAt(input.tokens, offset);
     if (node.class === 'SUBQUERY') continue;
-    for (const field of Object.values(node))
-      waiting.push(...(isNode(field) ? [field] : nodes(field)));
+    for (const field of Object.values(node)) {
+      for (const inner of isNode(field) ? [field] : nodes(field)) waiting.push(inner);
+    }
   }
   return null;
 }
@@ -110,10 +112,10 @@ function hasStar(item: TreeNode): boolean {
   const waiting: unknown[] = [item];
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (Array.isArray(value)) waiting.push(...value);
+    if (Array.isArray(value)) for (const item of value) waiting.push(item);
     if (!isNode(value) || value.class === 'SUBQUERY') continue;
     if (value.class === 'STAR') return true;
-    waiting.push(...Object.values(value).filter((field) => typeof field === 'object'));
+    for (const field of Object.values(value)) if (typeof field === 'object') waiting.push(field);
   }
   return false;
 }
@@ -140,12 +142,24 @@ function sharedName(shared: Map<string, string> | null, item: TreeNode, name: st
   return known ?? name;
 }
 
-/** A name written in quotes beside the item means a column there already is. */
-function quotedNames(input: ParserInput, range: TokenRange): ReadonlySet<string> {
-  return new Set(
-    input.tokens
-      .slice(range.start, range.end)
-      .filter((token) => token.kind === 'quoted')
-      .map((token) => token.text.slice(1, -1).replaceAll('""', '"').toLowerCase()),
-  );
+/** The names written in quotes beside an item: such a column there already is. */
+class QuotedNames {
+  readonly #input: ParserInput;
+  /** By the start of their range; many lists stand in the same one. */
+  readonly #known = new Map<number, ReadonlySet<string>>();
+
+  constructor(input: ParserInput) {
+    this.#input = input;
+  }
+
+  within({ start, end }: TokenRange): ReadonlySet<string> {
+    const known = this.#known.get(start);
+    if (known !== undefined) return known;
+    const quoted = this.#input.tokens.slice(start, end).filter(({ kind }) => kind === 'quoted');
+    const names = new Set(
+      quoted.map(({ text }) => text.slice(1, -1).replaceAll('""', '"').toLowerCase()),
+    );
+    this.#known.set(start, names);
+    return names;
+  }
 }

@@ -69,7 +69,9 @@ class EqualColumns {
       sizes.set(root, (sizes.get(root) ?? 0) + 1);
     }
     const byName = this.#joinsByName > 0 ? this.#joinsByName + 1 : 0;
-    return Math.max(0, ...sizes.values()) + byName;
+    let largest = 0;
+    for (const size of sizes.values()) largest = Math.max(largest, size);
+    return largest + byName;
   }
 
   /** `t.a` may be written as `a` elsewhere. */
@@ -105,8 +107,9 @@ function columnsBelow(node: TreeNode): string[] {
 function nodesBelow(root: TreeNode | null): TreeNode[] {
   const found: TreeNode[] = root ? [root] : [];
   for (const node of found) {
-    for (const value of Object.values(node))
-      found.push(...(isNode(value) ? [value] : nodes(value)));
+    for (const value of Object.values(node)) {
+      for (const inner of isNode(value) ? [value] : nodes(value)) found.push(inner);
+    }
   }
   return found;
 }

@@ -6,7 +6,7 @@ await reportAnswer(async (file) => {
   return async () => {
     const context = polars.SQLContext({ orders: polars.scanCSV(file) });
     const frame = context.execute(
-      'SELECT city, COUNT(*) AS orders, AVG(age) AS average FROM orders GROUP BY city',
+      'SELECT city, COUNT(*) AS orders, AVG(amount) AS average FROM orders GROUP BY city',
       { eager: true },
     );
     return frame.rows();

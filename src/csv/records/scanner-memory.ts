@@ -1,0 +1,81 @@
+// Holds the memory of the scanner: two rooms take turns, so that while the text of one is scanned the other is filled.
+
+const pageBytes = 1 << 16;
+const chunkBytes = 1 << 19;
+/** After the text, what may be read beyond it. */
+const marginBytes = 64;
+
+export class ScannerMemory {
+  readonly wasm = new WebAssembly.Memory({ initial: 1 });
+  /** Addresses of the text to scan: what was left, and what was put. */
+  from = 0;
+  to = 0;
+  #roomsAt = 0;
+  /** Bytes before a room, for the part of a record that the other room ended with. */
+  #frontBytes = pageBytes;
+  /** The room that is filled next. */
+  #next = 0;
+
+  /** Forgets all text. The rooms begin at `at` or after it. */
+  clear(at: number): void {
+    this.#roomsAt = align(at);
+    this.#frontBytes = pageBytes;
+    [this.#next, this.from, this.to] = [0, 0, 0];
+    this.#grow();
+  }
+
+  /** Where the next bytes are to go, as many as fit. */
+  get room(): Buffer {
+    return Buffer.from(this.wasm.buffer, this.#roomAt(this.#next), chunkBytes);
+  }
+
+  /** So many bytes are in `room`: they follow on what was left. */
+  put(bytes: number): void {
+    const left = this.to - this.from;
+    if (left > this.#frontBytes) this.#widen(left, bytes);
+    const at = this.#roomAt(this.#next);
+    new Uint8Array(this.wasm.buffer).copyWithin(at - left, this.from, this.to);
+    this.from = at - left;
+    this.to = at + bytes;
+    this.#next = 1 - this.#next;
+  }
+
+  bytes(from: number, to: number): Buffer {
+    return Buffer.from(this.wasm.buffer, from, to - from);
+  }
+
+  write(at: number, bytes: Uint8Array): void {
+    new Uint8Array(this.wasm.buffer).set(bytes, at);
+  }
+
+  get #roomBytes(): number {
+    return this.#frontBytes + chunkBytes + marginBytes;
+  }
+
+  #roomAt(room: number): number {
+    return this.#roomsAt + room * this.#roomBytes + this.#frontBytes;
+  }
+
+  #grow(): void {
+    const missing = this.#roomsAt + 2 * this.#roomBytes - this.wasm.buffer.byteLength;
+    if (missing > 0) this.wasm.grow(Math.ceil(missing / pageBytes));
+  }
+
+  /** Makes the front of the rooms large enough for what is left, and moves it and what was put. */
+  #widen(left: number, put: number): void {
+    const at = this.#roomAt(this.#next);
+    const waiting = Buffer.from(this.bytes(this.from, this.to));
+    const fresh = Buffer.from(this.bytes(at, at + put));
+    this.#frontBytes = 2 ** Math.ceil(Math.log2(2 * left));
+    this.#grow();
+    const newAt = this.#roomAt(this.#next);
+    this.write(newAt - left, waiting);
+    this.write(newAt, fresh);
+    this.from = newAt - left;
+    this.to = newAt;
+  }
+}
+
+export function align(at: number): number {
+  return Math.ceil(at / marginBytes) * marginBytes;
+}

@@ -1,0 +1,62 @@
+// Reads the entries of folders one by one, lets other work have its turn, and stops when told to.
+import { type Dir, type Dirent, opendirSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { PathqlError } from '../errors.ts';
+
+/** One by one: a folder of millions is left as soon as the caller has enough. Empty for one that cannot be read. */
+export function* entriesOf(folder: string): Generator<Dirent> {
+  let entries: Dir;
+  try {
+    entries = opendirSync(folder);
+  } catch {
+    return;
+  }
+  try {
+    for (let entry = next(entries); entry !== null; entry = next(entries)) yield entry;
+  } finally {
+    entries.closeSync();
+  }
+}
+
+/** Null also when the folder can be opened and not read, or is gone meanwhile. */
+function next(entries: Dir): Dirent | null {
+  try {
+    return entries.readSync();
+  } catch {
+    return null;
+  }
+}
+
+const maxTurnMs = 10;
+const looksBetweenClocks = 50;
+
+/** Counts what a crawl looks at. Other work gets its turn after ten milliseconds. */
+export class CrawlPace {
+  seen = 0;
+  readonly #signal: AbortSignal | undefined;
+  #turnStartedAt = performance.now();
+
+  constructor(signal?: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  /** Whether `pause` is to be awaited before the next look. */
+  count(): boolean {
+    this.seen += 1;
+    if (this.#signal?.aborted) return true;
+    const isDue = this.seen % looksBetweenClocks === 0;
+    return isDue && performance.now() - this.#turnStartedAt > maxTurnMs;
+  }
+
+  /** Rejects once the signal is aborted, with its reason. */
+  async pause(): Promise<void> {
+    await setImmediate();
+    this.#turnStartedAt = performance.now();
+    if (this.#signal?.aborted) throw reasonOf(this.#signal);
+  }
+}
+
+function reasonOf({ reason }: AbortSignal): PathqlError {
+  if (reason instanceof PathqlError) return reason;
+  return new PathqlError('cancelled', 'The look at the files was cancelled');
+}
