@@ -23,7 +23,7 @@ export async function exampleQueries(
   columns: FileColumns,
 ): Promise<ExampleQuery[]> {
   const known: KnownFile[] = [];
-  for (const file of files.slice(0, mostTried)) {
+  for (const file of likelyFirst(files).slice(0, mostTried)) {
     const found = await columns.of(file).catch(() => []);
     if (found.length > 0)
       known.push({ path: file.path, stem: fileStem(file.path), columns: found });
@@ -34,6 +34,12 @@ export async function exampleQueries(
   return [look(first), chart(known) ?? summary(first), join(known) ?? summary(first)].filter(
     (query, index, all) => all.findIndex(({ sql }) => sql === query.sql) === index,
   );
+}
+
+/** A text may be anything, and it takes a while to find out how it could be read. */
+function likelyFirst(files: readonly ServerFile[]): ServerFile[] {
+  const isText = ({ path }: ServerFile) => /\.txt(?:\.\w+)?$/i.test(path);
+  return [...files.filter((file) => !isText(file)), ...files.filter(isText)];
 }
 
 function look({ path }: KnownFile): ExampleQuery {
