@@ -20,6 +20,8 @@ export interface Lines {
 export interface FileReading {
   readonly name: string;
   readonly names: readonly string[];
+  /** The names in the file itself; none where its first record is data. */
+  readonly header: readonly string[];
   readonly rows: readonly Row[];
   /** Records that cannot be cut into fields, where the question leaves them out. */
   readonly wrong: readonly Lines[];
@@ -72,7 +74,7 @@ function readBody(content: Content, { dialect }: FoundDialect): FileReading[] {
     faults.push({ reason: 'no header', line: lineAt(first.start) });
   }
   faults.push(...lineEndFaults(content, records), ...sizeFaults(content, records));
-  if (isBlank) return [{ name, names: [], rows: [], wrong: [], faults }];
+  if (isBlank) return [{ name, names: [], header: [], rows: [], wrong: [], faults }];
   const readings = readRecords(content, rest, fault === undefined);
   return readings.map((reading) => ({ ...reading, faults: [...faults, ...reading.faults] }));
 }
@@ -114,7 +116,7 @@ function readRecords(
   return [
     readRows(content, records, true),
     readRows(content, records, false),
-    { name: content.name, names: header, rows: [], wrong: [], faults: [unclear] },
+    { name: content.name, names: header, header, rows: [], wrong: [], faults: [unclear] },
   ];
 }
 
@@ -168,7 +170,7 @@ function readRows(
     faults.push({ reason: 'names of no column', line: undefined });
     faults.push({ reason: 'names of no column', line });
   }
-  return { name, names, rows, wrong, faults };
+  return { name, names, header: hasHeader ? header : [], rows, wrong, faults };
 }
 
 function givenNames(names: readonly string[], options: ReadOptions): readonly string[] {

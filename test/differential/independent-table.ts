@@ -29,9 +29,18 @@ export function joinTables(files: readonly FileReading[], options: ReadOptions):
 function columnFaults(files: readonly FileReading[], options: ReadOptions): Fault[] {
   const first = files[0]?.names.join('\0');
   const isOneTable = files.every(({ names }) => names.join('\0') === first);
-  return isOneTable || options.union_by_name === true
-    ? []
-    : [{ reason: 'other columns', line: undefined }];
+  if (!isOneTable && options.union_by_name !== true) {
+    return [{ reason: 'other columns', line: undefined }];
+  }
+  return headerFaults(files, options);
+}
+
+/** Names of the call stand for places, so that the headers must be the same. */
+function headerFaults(files: readonly FileReading[], { names, columns }: ReadOptions): Fault[] {
+  if (names === undefined && columns === undefined) return [];
+  const headers = files.map(({ header }) => header.map((name) => name.toLowerCase()).join('\0'));
+  const areSame = headers.every((header) => header === headers[0]);
+  return areSame ? [] : [{ reason: 'other headers', line: undefined }];
 }
 
 /** Letter case makes no other name, as everywhere in SQL. */
