@@ -60,10 +60,13 @@ async function loadTest(folder, { seconds, clients, seed }) {
   return { ...measured, exitCode, leftovers: await readdir(temporaryFolder, { recursive: true }) };
 }
 
-/** A sixth of the time warms up; the figures after it are those that the last ones are held against. */
+/**
+ * A third of the time warms up, as tables are loaded into the cache meanwhile; the figures after it are those that the
+ * last ones are held against.
+ */
 async function fireInPhases(service, { files, random, seconds, clients }) {
   const context = { url: service.url, files, random };
-  const warmUpSeconds = seconds / 6;
+  const warmUpSeconds = seconds / 3;
   const warmUp = new Tally();
   await runClients({
     ...context,
