@@ -62,11 +62,7 @@ const hostile: readonly (readonly [string, string, RegExp | null])[] = [
   ['memory: split', "SELECT len(string_split(repeat('a,',30000000),','))", /needs more memory/],
   ['memory: sort', 'SELECT len(list_sort(range(50000000)))', /needs more memory/],
   ['memory: repeat', "SELECT length(repeat('x',2000000000))", /needs more memory|time limit/],
-  [
-    'memory: nine megabytes of ones',
-    `SELECT ${'1,'.repeat(4_500_000)}1`,
-    /1,000,000 characters/,
-  ],
+  ['memory: nine megabytes of ones', `SELECT ${'1,'.repeat(4_500_000)}1`, /1,000,000 characters/],
 ];
 
 describe('beside 20 ordinary queries', () => {
