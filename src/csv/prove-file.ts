@@ -9,7 +9,13 @@ import { FileFaultFound, type FileFindings, type FileScan } from './records/file
 import { lineAt } from './records/line-at.ts';
 import { scanFile } from './records/scan-file.ts';
 import type { LeftOut } from './rewrite/clean-records.ts';
-import { cleanDialect, originalLine, type Rewriting, rewriteFile } from './rewrite/rewrite-file.ts';
+import {
+  cleanDialect,
+  defaultMaxRecordBytes,
+  originalLine,
+  type Rewriting,
+  rewriteFile,
+} from './rewrite/rewrite-file.ts';
 import type { TableTypes } from './table-types.ts';
 
 export interface FileProof {
@@ -33,8 +39,6 @@ export interface CleanCopies {
   lease(copy: CleanCopy, signal: AbortSignal): Promise<void>;
   release(copy: CleanCopy): Promise<void>;
 }
-
-export const defaultMaxRecordBytes = 16_000_000;
 
 export async function proveFile(proof: FileProof): Promise<ProvenFile> {
   const { reading } = proof;

@@ -192,6 +192,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
       this.#running.delete(limits);
     }
   }
+
   async #runOn(
     connection: EngineConnection<Statement, Table>,
     {

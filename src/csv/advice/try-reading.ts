@@ -3,6 +3,7 @@ import { NotDecodable } from '../bytes/encodings.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { type Fault, FaultyFile } from '../faulty-file.ts';
 import { decodeHead, type FirstBytes } from '../header/file-head.ts';
+import { findStart } from '../header/find-start.ts';
 import { headerOf, type NamedReading, readHeader } from '../header/header.ts';
 import { proveFile } from '../prove-file.ts';
 import { type GivenOptions, type ReadOptions, readGivenOptions } from '../read-options.ts';
@@ -36,8 +37,9 @@ export interface Trial extends RecordFigures {
 export function tryOnSample({ file, first, fault }: Sample, given: GivenOptions): Trial | null {
   const options = readGivenOptions(given);
   const head = decodedHead(file, first, options);
-  const header = head && headerOf({ file, options, head, isLongest: true });
-  if (!head || !header) return null;
+  const start = findStart(head.text, options);
+  const header = headerOf({ file, options, head, start, isLongest: true });
+  if (header === null) return null;
   const reading = { ...header, columns: namesOf(header, options) };
   const rewriting = { reading, options, width: reading.columns.length };
   const facts = new RecordFacts(reading, options, typesFor(reading, options));

@@ -55,16 +55,16 @@ export async function readHeader(
   const { encoding, compression } = options;
   for (let maxBytes = firstHeadBytes; ; maxBytes = Math.min(maxBytes * 8, maxHeadBytes)) {
     const head = await readHead({ file, maxBytes, encoding, compression, signal });
-    const { at } = findStart(head.text, options);
-    if (!isTextUpTo(head, at)) throw await notText({ ...head, file, signal });
-    const reading = headerOf({ file, options, head, isLongest: maxBytes === maxHeadBytes });
+    const start = findStart(head.text, options);
+    if (!isTextUpTo(head, start.at)) throw await notText({ ...head, file, signal });
+    const reading = headerOf({ file, options, head, start, isLongest: maxBytes === maxHeadBytes });
     if (reading !== null) return reading;
   }
 }
 
 /** Null: the head is too short to tell, and a longer one can be read. */
-export function headerOf({ file, options, head, isLongest }: HeaderSource): HeaderReading | null {
-  const start = findStart(head.text, options);
+export function headerOf(source: HeaderSource): HeaderReading | null {
+  const { file, options, head, start, isLongest } = source;
   const from: RecordText = { text: head.text, start: start.at, isWhole: head.isWhole };
   const first = readFirstRecord(
     from,
@@ -84,6 +84,7 @@ interface HeaderSource {
   readonly file: CsvFile;
   readonly options: ReadOptions;
   readonly head: FileHead;
+  readonly start: Start;
   readonly isLongest: boolean;
 }
 

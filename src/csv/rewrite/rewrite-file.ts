@@ -95,7 +95,7 @@ async function writeRecords(
 /** The longest that a quoted field may be with `ignore_errors`: an open quote would make one field of all that follows. */
 const quotedLimit = { characters: 1 << 16, lines: 100 };
 
-const defaultMaxRecordBytes = 16_000_000;
+export const defaultMaxRecordBytes = 16_000_000;
 
 /** With `from`: for a text that begins at that line, below the header. */
 export function cleanRecords(
