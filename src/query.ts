@@ -60,6 +60,8 @@ export interface QueryStats {
 export interface QueryAnswer {
   readonly columns: readonly string[];
   readonly stats: QueryStats;
+  /** All of `rows` where they are few, and null where they may be many. */
+  readonly text: string | null;
   /**
    * The rows in the asked layout, UTF-8. JSON arrays are joined by commas, the other layouts end every row
    * with a newline. Read it at most once.

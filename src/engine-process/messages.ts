@@ -56,7 +56,6 @@ export type FromEngine =
       readonly stats: QueryStats;
       /** Few rows as their text, many in a file that the service removes. */
       readonly rows: string | RowFile;
-      readonly cache: CacheNumbers;
     }
   | { readonly type: 'listed'; readonly id: number; readonly list: FileList }
   | { readonly type: 'sniffed'; readonly id: number; readonly report: SniffReport }

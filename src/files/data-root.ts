@@ -79,8 +79,11 @@ function notALocalPath(path: string): string | null {
   return scheme === undefined ? null : `${scheme} addresses are not supported, only local files`;
 }
 
+const systemPath = /^\/(?:proc|sys|dev)(?:\/|$)/;
+
+/** `path` is absolute, without `.` and `..`. */
 export function isSystemPath(path: string): boolean {
-  return ['/proc', '/sys', '/dev'].some((folder) => isInside(folder, path));
+  return systemPath.test(path);
 }
 
 function ofSystem(writtenPath: string): PathqlError {

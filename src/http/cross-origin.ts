@@ -5,17 +5,21 @@ import type { Settings } from '../settings/settings.ts';
 export function crossOriginHeaders(
   { allowedOrigins, apiTokensFile }: Settings,
   origin?: string,
-): Record<string, string> {
-  const allowsOrigin =
-    origin !== undefined && allowedOrigins?.includes(origin) === true
-      ? { 'access-control-allow-origin': origin }
-      : {};
-  return {
-    ...(allowedOrigins === null
-      ? { 'access-control-allow-origin': '*' }
-      : { ...allowsOrigin, vary: 'origin' }),
-    'access-control-allow-methods': 'GET, POST, OPTIONS',
-    'access-control-allow-headers':
-      apiTokensFile === null ? 'Content-Type' : 'Content-Type, Authorization',
-  };
+): Readonly<Record<string, string>> {
+  const headers = apiTokensFile === null ? anyOrigin : anyOriginWithTokens;
+  if (allowedOrigins === null) return headers;
+  const { 'access-control-allow-origin': _, ...others } = { ...headers, vary: 'origin' };
+  const isAllowed = origin !== undefined && allowedOrigins.includes(origin);
+  return isAllowed ? { 'access-control-allow-origin': origin, ...others } : others;
 }
+
+const anyOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-headers': 'Content-Type',
+};
+
+const anyOriginWithTokens = {
+  ...anyOrigin,
+  'access-control-allow-headers': 'Content-Type, Authorization',
+};

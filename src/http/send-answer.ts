@@ -5,51 +5,26 @@ import type { FastifyReply } from 'fastify';
 import { jsonContentType, jsonHead, jsonTail } from '../formats/json-document.ts';
 import type { QueryAnswer } from '../query.ts';
 
-const smallAnswerBytes = 64 * 1024;
-
 /** Resolves when the answer is sent, or cannot be: then the connection is cut, so that no half looks whole. */
 export async function sendAnswer(answer: QueryAnswer, reply: FastifyReply): Promise<void> {
+  const { columns, text, stats } = answer;
   try {
-    const rows = answer.rows()[Symbol.asyncIterator]();
-    const { chunks, isWhole } = await readFirst(answer, rows);
-    if (isWhole) {
-      // As text it leaves in one write together with the headers.
-      const document = Buffer.concat(chunks).toString();
-      reply.header('content-type', jsonContentType).send(document);
-    } else {
-      await sendParts(documentParts(answer, chunks, rows), reply);
-    }
+    if (text === null) return await sendParts(documentParts(answer), reply);
+    const document = `${jsonHead(columns)}${text}${jsonTail(stats)}`;
+    reply.header('content-type', jsonContentType).send(document);
   } finally {
     await answer.close();
   }
 }
 
-async function readFirst(answer: QueryAnswer, rows: AsyncIterator<Uint8Array>) {
-  const chunks: Uint8Array[] = [Buffer.from(jsonHead(answer.columns))];
-  for (let size = 0; size < smallAnswerBytes; ) {
-    const next = await rows.next();
-    if (next.done) {
-      chunks.push(Buffer.from(jsonTail(answer.stats)));
-      return { chunks, isWhole: true };
-    }
-    chunks.push(next.value);
-    size += next.value.length;
-  }
-  return { chunks, isWhole: false };
-}
-
-async function* documentParts(
-  answer: QueryAnswer,
-  first: readonly Uint8Array[],
-  rows: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array, void> {
-  try {
-    yield* first;
-    for (let next = await rows.next(); !next.done; next = await rows.next()) yield next.value;
-    yield Buffer.from(jsonTail(answer.stats));
-  } finally {
-    await rows.return?.();
-  }
+async function* documentParts({
+  columns,
+  rows,
+  stats,
+}: QueryAnswer): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from(jsonHead(columns));
+  yield* rows();
+  yield Buffer.from(jsonTail(stats));
 }
 
 async function sendParts(

@@ -79,7 +79,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
 
   async answer(request: QueryRequest): Promise<QueryAnswer> {
     const { columns, stats, rows } = await this.store(request);
-    return { columns, stats, rows: () => rows.read(), close: () => rows.close() };
+    return { columns, stats, text: null, rows: () => rows.read(), close: () => rows.close() };
   }
 
   async store(request: QueryRequest): Promise<StoredAnswer> {

@@ -38,6 +38,7 @@ export class StandInEngine implements QueryService, QueryRunner {
     return {
       columns,
       stats: { rowsScanned: 3, rowsReturned: 1, executionTimeMs: 1.5, ...stats },
+      text: Array.isArray(rows) ? rows.join('') : null,
       rows: () => encoded(rows),
       close: async () => {
         this.closedAnswers += 1;

@@ -117,7 +117,7 @@ class EngineHost {
     const answer = await this.#opened().store({ ...request, signal });
     const { columns, stats } = answer;
     const rows = await this.#sendable(answer.rows);
-    this.#send({ type: 'answer', id, columns, stats, rows, cache: this.#cache() });
+    this.#send({ type: 'answer', id, columns, stats, rows });
   }
 
   async #sendable(rows: StoredRows): Promise<string | RowFile> {

@@ -17,8 +17,8 @@ export class HeldAnswers {
 
   hold({ columns, stats, rows: sent }: Extract<FromEngine, { type: 'answer' }>): QueryAnswer {
     if (typeof sent === 'string') {
-      const rows = rowsInMemory(Buffer.from(sent));
-      return { columns, stats, rows: rows.read, close: rows.close };
+      const rows = () => rowsInMemory(Buffer.from(sent)).read();
+      return { columns, stats, text: sent, rows, close: () => Promise.resolve() };
     }
     const rows = rowsInFile(sent);
     this.#files.add(sent.path);
@@ -27,7 +27,7 @@ export class HeldAnswers {
       this.#files.delete(sent.path);
       if (this.#files.size === 0) this.#onClosed?.();
     };
-    return { columns, stats, rows: rows.read, close };
+    return { columns, stats, text: null, rows: rows.read, close };
   }
 
   /** Removes what an engine that has ended left in the spool. */

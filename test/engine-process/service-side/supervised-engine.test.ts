@@ -2,7 +2,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { noCache } from '../../../src/engine-process/messages.ts';
 import { openSupervisedEngine } from '../../../src/engine-process/service-side/supervised-engine.ts';
 import type { QueryRequest, QueryService } from '../../../src/query.ts';
 import type { Settings } from '../../../src/settings/settings.ts';
@@ -436,7 +435,7 @@ test('rows in a file outlive the engine that wrote them and go when they are rea
   const { id } = children.last.run('a');
   const stats = { rowsScanned: 1, rowsReturned: 2, executionTimeMs: 1 };
   const rows = { path, marginBytes: 1 };
-  children.last.say({ type: 'answer', id, columns: ['n'], stats, rows, cache: noCache });
+  children.last.say({ type: 'answer', id, columns: ['n'], stats, rows });
   const answer = await asking;
   children.last.crash();
   await vi.waitFor(async () => expect(await readdir(folder.spool)).toEqual(['rows']));
@@ -459,7 +458,7 @@ test('rows that come for a query nobody waits for any more are removed', async (
   const { id } = children.last.run('a');
   const stats = { rowsScanned: 1, rowsReturned: 1, executionTimeMs: 1 };
   const rows = { path, marginBytes: 1 };
-  children.last.say({ type: 'answer', id, columns: ['n'], stats, rows, cache: noCache });
+  children.last.say({ type: 'answer', id, columns: ['n'], stats, rows });
   await vi.waitFor(async () => expect(await readdir(folder.spool)).toEqual([]));
 });
 
