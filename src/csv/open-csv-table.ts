@@ -34,6 +34,8 @@ import { TableTypes } from './table-types.ts';
 
 export interface TableReading {
   readonly copies: CleanCopies;
+  /** Of one file only so many records are read, from the first on; undefined: all. */
+  readonly firstRows?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -59,7 +61,7 @@ export async function openCsvTable(
 async function readTable(
   files: readonly CsvFile[],
   given: GivenOptions | null,
-  { copies, signal }: TableReading,
+  { copies, firstRows, signal }: TableReading,
 ): Promise<CsvTable> {
   if (given === null) for (const file of files) refuseOtherFormat(file);
   const options = readGivenOptions(given);
@@ -73,7 +75,7 @@ async function readTable(
   const types = new TableTypes(names, givenTypes(names, options, first.file), options);
   const proven: ProvenFile[] = [];
   for (const [index, reading] of readings.entries()) {
-    const proof = { reading, types, options, signal };
+    const proof = { reading, types, options, firstRows, signal };
     const file = await prove(proof, copies);
     const own = labels[index] ?? new Map();
     types.take(reading.columns, file.findings.types);
@@ -92,7 +94,8 @@ async function readTable(
 }
 
 async function prove(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
-  if (mustRewrite(proof.reading, proof.options)) return proveCopy(proof, copies);
+  const isCopied = proof.firstRows !== undefined || mustRewrite(proof.reading, proof.options);
+  if (isCopied) return proveCopy(proof, copies);
   const file = await proveFile(proof);
   return mustRewriteFound(file.findings) ? proveCopy(proof, copies) : file;
 }

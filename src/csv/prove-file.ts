@@ -22,6 +22,8 @@ export interface FileProof {
   readonly reading: NamedReading;
   readonly types: TableTypes;
   readonly options: ReadOptions;
+  /** The copy holds so many records, from the first on; undefined: all. */
+  readonly firstRows?: number | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -40,6 +42,7 @@ export interface CleanCopies {
   release(copy: CleanCopy): Promise<void>;
 }
 
+/** As it is, all of it. */
 export async function proveFile(proof: FileProof): Promise<ProvenFile> {
   const { reading } = proof;
   const { file } = reading;
@@ -51,9 +54,9 @@ export async function proveFile(proof: FileProof): Promise<ProvenFile> {
 }
 
 export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
-  const { reading, options, signal } = proof;
+  const { reading, options, firstRows, signal } = proof;
   const { file, columns } = reading;
-  const rewriting: Rewriting = { reading, options, width: columns.length };
+  const rewriting: Rewriting = { reading, options, firstRows, width: columns.length };
   let leftOut: LeftOut | null = null;
   const copy = copies.plan(async (path, writing) => {
     ({ leftOut } = await rewriteFile({ ...rewriting, signal: writing }, path));

@@ -43,6 +43,8 @@ export interface PathReach {
 export interface CheckedStatement {
   /** Every mention of a file, in the order of the text. */
   readonly references: readonly FileReference[];
+  /** So many rows of its one file, from the first on and as they stand there, are the answer; undefined: it needs all. */
+  readonly firstRows?: number | undefined;
   /** Bytes of memory it takes, roughly. */
   readonly bytes: number;
 }
@@ -62,6 +64,8 @@ export interface TableOpening {
   readonly files: readonly DataFile[];
   readonly options: FileReference['options'];
   readonly identity: TableIdentity;
+  /** Of its one file only so many records are to be read, from the first on; undefined: all. */
+  readonly firstRows?: number | undefined;
   readonly signal: AbortSignal;
 }
 

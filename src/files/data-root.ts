@@ -27,6 +27,10 @@ export function readsAnyName({ confines, workingFolderOnly = false }: DataRoot):
 export const dataExtensions = ['.csv', '.tsv', '.txt'] as const;
 export const compressedExtensions = ['.gz', '.zst'] as const;
 
+export function isCompressed(path: string): boolean {
+  return compressedExtensions.some((extension) => path.toLowerCase().endsWith(extension));
+}
+
 export function hasDataExtension(path: string): boolean {
   const lower = path.toLowerCase();
   const packed = compressedExtensions.find((extension) => lower.endsWith(extension)) ?? '';

@@ -48,8 +48,10 @@ async function attemptQuery<Statement extends CheckedStatement, Table>({
   onProgress,
 }: QueryRun<Statement, Table>): Promise<EngineResult> {
   const tables: Table[] = [];
-  for (const reference of statement.references) {
-    tables.push(await registry.open(reference, { connection, signal, workingFolderOnly }));
+  const { references, firstRows } = statement;
+  for (const reference of references) {
+    const reading = { connection, signal, workingFolderOnly, firstRows };
+    tables.push(await registry.open(reference, reading));
   }
   return connection.run({ statement, tables, signal, onProgress }, output);
 }

@@ -6,12 +6,15 @@ import type {
   TableOpening,
 } from '../engines/engine-driver.ts';
 import { type ErrorCode, PathqlError } from '../errors.ts';
+import { isCompressed } from '../files/data-root.ts';
 import type { DataFile } from '../files/resolve-path.ts';
 import type { FileReference } from '../sql/file-reference.ts';
 import { waitFor } from '../wait-for.ts';
 
 export interface Reading<Table> extends PathReach {
   readonly connection: Pick<EngineConnection<never, Table>, 'openTable'>;
+  /** All that is wanted of the table; undefined: every row. */
+  readonly firstRows?: number | undefined;
 }
 
 type Resolve = (paths: readonly string[], reach: PathReach) => Promise<DataFile[]>;
@@ -36,6 +39,11 @@ export class TableRegistry<Table> {
     const identity = identityOf(files, reference);
     const { options } = reference;
     const opening: TableOpening = { files, options, identity, signal };
+    const { firstRows } = reading;
+    if (firstRows !== undefined && isCheaper(firstRows, files)) {
+      const unshared = { ...identity, isSettled: false };
+      return connection.openTable({ ...opening, identity: unshared, firstRows });
+    }
     if (!identity.isSettled) return connection.openTable(opening);
     const table = await this.#shared(opening, connection);
     return table ?? this.open(reference, reading);
@@ -71,6 +79,20 @@ export class TableRegistry<Table> {
     }
     return table;
   }
+}
+
+/** Beyond them, to prove a file as a whole is quicker. */
+const maxFirstRows = 10_000;
+/** From which on reading a file as a whole is felt: some 30 ms. */
+const largeBytes = 32_000_000;
+const largeCompressedBytes = 3_000_000;
+
+/** Always the same for the same file and number, so that the types of an answer do not depend on what was asked before. */
+function isCheaper(firstRows: number, files: readonly DataFile[]): boolean {
+  const [file, ...others] = files;
+  if (file === undefined || others.length > 0 || firstRows > maxFirstRows) return false;
+  const { size, path } = file.version;
+  return size >= (isCompressed(path) ? largeCompressedBytes : largeBytes);
 }
 
 function isStop(error: unknown): boolean {

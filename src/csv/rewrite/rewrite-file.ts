@@ -24,6 +24,8 @@ export interface Rewriting {
   readonly options: ReadOptions;
   /** Fields of a record. */
   readonly width: number;
+  /** The copy ends after so many records; undefined: with the file. */
+  readonly firstRows?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -81,12 +83,15 @@ async function writeRecords(
     bytes += batch.length;
     await copy.appendFile(batch).catch(writeFailed);
   };
+  const mostRecords = rewriting.firstRows ?? Infinity;
   for await (const batch of batches(rewriting, clean)) {
     for (const record of batch) {
       text += cleanLine(record, nullTexts);
       records++;
       if (text.length >= batchCharacters) await flush();
+      if (records === mostRecords) break;
     }
+    if (records === mostRecords) break;
   }
   await flush();
   return { records, bytes, leftOut: clean.leftOut };

@@ -126,9 +126,12 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   }
 
   async #release(sources: readonly Source[]): Promise<void> {
-    for (const { cached, copies } of sources) {
-      if (cached !== null) await this.#context.cache.release(cached, this.#connection);
-      await this.#context.copies.releaseAll(copies);
+    const { cache, copies: allCopies } = this.#context;
+    for (const { table, cached, copies } of sources) {
+      if (cached !== null) await cache.release(cached, this.#connection);
+      await allCopies.releaseAll(copies);
+      // No other query will ask for this table.
+      if (!table.identity.isSettled) await allCopies.removeIdle(copies);
     }
   }
 

@@ -3,6 +3,7 @@ import { PathqlError } from '../../../errors.ts';
 import type { ScannedStatement } from '../../../sql/scan-statement.ts';
 import type { CheckedStatement } from '../../engine-driver.ts';
 import { parserError } from '../errors/parser-error.ts';
+import { firstRows } from './first-rows.ts';
 import { isAggregate } from './functions/allowed-functions.ts';
 import { type ParserInput, parserInput } from './parser-input.ts';
 import { type Template, templateEdits } from './render-statement.ts';
@@ -43,7 +44,15 @@ export function checkStatement(scanned: ScannedStatement, serialized: string): D
   const references = finder.references();
   const edits = templateEdits(input, references, columnNames(input, query));
   const bytes = bytesOf({ sql, references, edits });
-  return { sql, references, edits, rowBound: rowBound(query), makesRows: doesMakeRows, bytes };
+  return {
+    sql,
+    references,
+    edits,
+    rowBound: rowBound(query),
+    makesRows: doesMakeRows,
+    firstRows: references.length === 1 ? firstRows(query) : undefined,
+    bytes,
+  };
 }
 
 /** DuckDB writes a literal beyond DOUBLE as a bare Infinity, which is no JSON. Texts have their quotes escaped. */

@@ -1,0 +1,61 @@
+// Reading of a large file only what a LIMIT asks for.
+import { readdir } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { untilSettled } from './temporary-folder.ts';
+import { ask, askRows, testEngine, untilLoaded } from './test-engine.ts';
+
+const line = (id: number | string) => `${id},"a, ""${id}""",${'x'.repeat(1_000)}\n`;
+const lines = Array.from({ length: 33_000 }, (_, id) => line(id));
+/** More than 32 MB. Behind the first rows it holds a text among numbers. */
+const large = `id,t,filler\n${lines.join('')}${line('late')}`;
+const cut = `${large}1,"open`;
+
+test('the first rows of a large file are read and no others', async () => {
+  const { engine, work } = await testEngine({ 'large.csv': large });
+  const answer = await ask(engine, 'SELECT id, t FROM large.csv LIMIT 3');
+  expect(JSON.parse(`[${answer.text}]`)).toEqual([
+    [0, 'a, "0"'],
+    [1, 'a, "1"'],
+    [2, 'a, "2"'],
+  ]);
+  expect(answer.rowsScanned).toBe(3);
+  expect(await readdir(work.spool, { recursive: true })).not.toContainEqual(
+    expect.stringContaining('.csv'),
+  );
+});
+
+test('the answer is the same once the whole file is known, and cached', async () => {
+  const { engine, folder } = await testEngine({ 'large.csv': large });
+  await untilSettled(folder);
+  expect(await askRows(engine, 'SELECT COUNT(id) FROM large.csv')).toEqual([[33_001]]);
+  await untilLoaded(engine);
+  expect(await askRows(engine, 'SELECT id FROM large.csv LIMIT 1')).toEqual([[0]]);
+  expect(await askRows(engine, "SELECT id FROM large.csv WHERE id = '1' LIMIT 1")).toEqual([['1']]);
+});
+
+test('a fault behind the first rows is told by the questions that read it', async () => {
+  const { engine } = await testEngine({ 'cut.csv': cut });
+  expect(await askRows(engine, 'SELECT id FROM cut.csv LIMIT 2')).toEqual([[0], [1]]);
+  await expect(askRows(engine, 'SELECT COUNT(id) FROM cut.csv LIMIT 2')).rejects.toThrow(
+    /cut\.csv', line 33003/,
+  );
+});
+
+test('a fault among the first rows is told with its line', async () => {
+  const { engine } = await testEngine({ 'x.csv': `id,t,filler\n${line(1)}2,3\n${large}` });
+  await expect(askRows(engine, 'SELECT * FROM x.csv LIMIT 2')).rejects.toThrow(/x\.csv', line 3/);
+});
+
+test('so it is with compressed files, other dialects and a limit beyond the end', async () => {
+  const noise = Array.from({ length: 33_000 }, (_, id) => `${id};${Math.sin(id)};"é\r\n${id}"\r\n`);
+  const text = Buffer.from(`id;n;t\r\n${noise.join('').repeat(8)}`, 'latin1');
+  const { engine } = await testEngine({ 'x.csv.gz': gzipSync(text, { level: 1 }) });
+  const from = "read_csv('x.csv.gz', encoding='latin-1')";
+  expect(await askRows(engine, `SELECT id, t FROM ${from} LIMIT 2`)).toEqual([
+    [0, 'é\r\n0'],
+    [1, 'é\r\n1'],
+  ]);
+  const { rowsReturned } = await ask(engine, `SELECT id FROM ${from} LIMIT 10000`);
+  expect(rowsReturned).toBe(10_000);
+});
