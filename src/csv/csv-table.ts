@@ -47,8 +47,11 @@ export interface FileGroup {
   readonly nullTexts: readonly string[];
   /** What the columns hold that are made of the path of a file. */
   readonly labels: FileLabels;
-  /** A quoted field of one of the files holds a line break. */
-  readonly hasQuotedBreak: boolean;
+  /**
+   * An engine may begin to read in the middle of the files. Not where there are quotes, as nothing tells there whether it
+   * stands inside of them, or empty lines.
+   */
+  readonly canBeginAnywhere: boolean;
   /** Bytes of text in the largest of the files. */
   readonly maxBytes: number;
   /** Bytes of the longest record. */

@@ -22,7 +22,8 @@ import {
   readGivenOptions,
 } from './read-options.ts';
 import { leftOutWarning } from './rewrite/left-out-warning.ts';
-import { mustRewrite, mustRewriteFound } from './rewrite/must-rewrite.ts';
+import { mustRewrite } from './rewrite/must-rewrite.ts';
+import { mustSplit, splitFile } from './split-file.ts';
 import {
   assertSameHeaders,
   givenTypes,
@@ -80,7 +81,8 @@ async function readTable(
     const own = labels[index] ?? new Map();
     types.take(reading.columns, file.findings.types);
     types.takeLabels(reading.file, own);
-    proven.push({ ...file, group: { ...file.group, labels: own } });
+    const groups = file.groups.map((group) => ({ ...group, labels: own }));
+    proven.push({ ...file, groups });
   }
   return {
     files,
@@ -88,7 +90,7 @@ async function readTable(
     options,
     groups: groupsOf(proven),
     rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
-    copies: proven.flatMap(({ copy }) => copy ?? []),
+    copies: proven.flatMap((file) => file.copies),
     warnings: proven.flatMap(({ file, leftOut }) => leftOutWarning(file, leftOut) ?? []),
   };
 }
@@ -97,7 +99,8 @@ async function prove(proof: FileProof, copies: CleanCopies): Promise<ProvenFile>
   const isCopied = proof.firstRows !== undefined || mustRewrite(proof.reading, proof.options);
   if (isCopied) return proveCopy(proof, copies);
   const file = await proveFile(proof);
-  return mustRewriteFound(file.findings) ? proveCopy(proof, copies) : file;
+  if (file.findings.hasSpacedQuote) return proveCopy(proof, copies);
+  return mustSplit(file) ? splitFile(file, copies) : file;
 }
 
 async function readHeaders(
@@ -131,7 +134,7 @@ const maxContentBytes = 32_000_000;
 /** Joins neighbours that are read alike: one scan of many files costs less than many scans. */
 function groupsOf(proven: readonly ProvenFile[]): FileGroup[] {
   const groups: FileGroup[] = [];
-  for (const { group } of proven) {
+  for (const group of proven.flatMap((file) => file.groups)) {
     const last = groups.at(-1);
     if (last !== undefined && kindOf(last) === kindOf(group)) {
       groups[groups.length - 1] = joined(last, group);
@@ -151,6 +154,6 @@ function joined(one: FileGroup, other: FileGroup): FileGroup {
     files: [...one.files, ...other.files],
     maxBytes: Math.max(one.maxBytes, other.maxBytes),
     longestRecord: Math.max(one.longestRecord, other.longestRecord),
-    hasQuotedBreak: one.hasQuotedBreak || other.hasQuotedBreak,
+    canBeginAnywhere: one.canBeginAnywhere && other.canBeginAnywhere,
   };
 }

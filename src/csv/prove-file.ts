@@ -30,8 +30,9 @@ export interface FileProof {
 export interface ProvenFile {
   readonly file: CsvFile;
   readonly findings: FileFindings;
-  readonly group: FileGroup;
-  readonly copy: CleanCopy | null;
+  /** The file, its copy, or its pieces. */
+  readonly groups: readonly FileGroup[];
+  readonly copies: readonly CleanCopy[];
   readonly leftOut: LeftOut | null;
 }
 
@@ -50,7 +51,7 @@ export async function proveFile(proof: FileProof): Promise<ProvenFile> {
   const scan = scanOf(proof, { reading, nullTexts, maxRecordBytes: maxLineBytes });
   const findings = await scanned(scan, proof, (offset) => lineAt(offset, scan));
   const group = groupOf(reading, nullTexts, findings);
-  return { file, findings, group, copy: null, leftOut: null };
+  return { file, findings, groups: [group], copies: [], leftOut: null };
 }
 
 export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
@@ -69,7 +70,8 @@ export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<
     const findings = await scanned(scan, proof, (offset) =>
       originalLine({ ...rewriting, signal }, offset).then((line) => ({ line, ahead: null })),
     );
-    return { file, findings, group: groupOf(clean, [], findings), copy, leftOut };
+    const groups = [groupOf(clean, [], findings)];
+    return { file, findings, groups, copies: [copy], leftOut };
   } finally {
     await copies.release(copy);
   }
@@ -143,9 +145,10 @@ async function scanned(
 function groupOf(
   { file, compression, dialect, lineEnd, columns }: NamedReading,
   nullTexts: readonly string[],
-  { bytes, longestRecord, hasQuotedBreak }: FileFindings,
+  { bytes, longestRecord, hasQuote, hasEmptyLine }: FileFindings,
 ): FileGroup {
   const reading = { dialect, lineEnd, compression, columns, nullTexts };
-  const facts = { maxBytes: bytes, longestRecord, hasQuotedBreak };
+  const canBeginAnywhere = !hasQuote && !hasEmptyLine;
+  const facts = { maxBytes: bytes, longestRecord, canBeginAnywhere };
   return { files: [file], labels: new Map(), ...reading, ...facts };
 }

@@ -47,11 +47,21 @@ export function nextFault(
   return fault && { ...fault, offset: fault.offset + start };
 }
 
-/** Of two parts of a file. */
+/** Of a text that begins behind so many bytes of the file. */
+export function placed<Findings extends RecordFindings>(
+  findings: Findings,
+  start: number,
+): Findings {
+  return { ...findings, starts: findings.starts.map((at) => start + at) };
+}
+
+/** Of two parts of a file, both placed in it. */
 export function joinFindings(one: RecordFindings, other: RecordFindings): RecordFindings {
   return {
     records: one.records + other.records,
     longestRecord: Math.max(one.longestRecord, other.longestRecord),
+    starts: [...one.starts, ...other.starts],
+    hasQuote: one.hasQuote || other.hasQuote,
     hasQuotedBreak: one.hasQuotedBreak || other.hasQuotedBreak,
     hasSpacedQuote: one.hasSpacedQuote || other.hasSpacedQuote,
     hasEmptyLine: one.hasEmptyLine || other.hasEmptyLine,

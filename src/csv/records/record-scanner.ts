@@ -60,10 +60,14 @@ export interface RecordFindings {
   readonly records: number;
   /** Bytes, its line end included; of the header too. */
   readonly longestRecord: number;
+  /** A quote stands somewhere, the header left out. */
+  readonly hasQuote: boolean;
   readonly hasQuotedBreak: boolean;
   /** Spaces stand between a quote and the end of its field. */
   readonly hasSpacedQuote: boolean;
   readonly hasEmptyLine: boolean;
+  /** Bytes of the text before some of the records, in order, with `startsApart` bytes or more between them. */
+  readonly starts: readonly number[];
   /** Of columns whose task is `infer`. */
   readonly types: readonly TextTypes[];
 }
@@ -84,6 +88,7 @@ interface ScannerExports {
   readonly faultColumn: WebAssembly.Global;
   readonly records: WebAssembly.Global;
   readonly longestRecord: WebAssembly.Global;
+  readonly hasQuote: WebAssembly.Global;
   readonly hasQuotedBreak: WebAssembly.Global;
   readonly hasSpacedQuote: WebAssembly.Global;
   readonly hasEmptyLine: WebAssembly.Global;
@@ -93,6 +98,8 @@ const powersAt = 1 << 10;
 const columnsAt = 1 << 11;
 const entryBytes = 8;
 const leastFieldEnds = 1 << 14;
+
+const startsApart = 4_000_000;
 
 const noSetup: ScannerSetup = {
   syntax: { delimiter: ',', quote: '', lineEnd: '\n', width: 1, hasHeader: false },
@@ -109,8 +116,9 @@ export class RecordScanner {
   #setup: ScannerSetup = noSetup;
   /** Of columns whose task is `fit`. */
   #rules: readonly (GivenTypeRule | null)[] = [];
-  /** Bytes of the file before the text in memory. */
+  /** Bytes of the text before what is in memory. */
   #offset = 0;
+  #starts: number[] = [];
   /** As many bytes must wait: a long record is scanned a few times, not once for each part of it. */
   #wanted = 0;
   #isAtHeader = false;
@@ -137,7 +145,7 @@ export class RecordScanner {
       task.kind === 'fit' ? givenTypeRule(task.type, task.notation) : null,
     );
     this.#memory.clear(fieldEndsAt + capacity * 4);
-    [this.#offset, this.#wanted] = [0, 0];
+    [this.#offset, this.#wanted, this.#starts] = [0, 0, []];
     this.#isAtHeader = hasHeader;
     const quoteByte = quote === '' ? -1 : quote.charCodeAt(0);
     this.#exports.setDialect(delimiter.charCodeAt(0), quoteByte, lineEndCodes[lineEnd], width);
@@ -174,6 +182,7 @@ export class RecordScanner {
     this.#wanted = end === start ? 2 * (to - start) : 0;
     this.#offset += end - start;
     this.#memory.from = end;
+    if (this.#offset - (this.#starts.at(-1) ?? 0) >= startsApart) this.#starts.push(this.#offset);
     return fault;
   }
 
@@ -184,6 +193,8 @@ export class RecordScanner {
     return {
       records: this.#value('records'),
       longestRecord: this.#value('longestRecord'),
+      starts: this.#starts,
+      hasQuote: this.#value('hasQuote') !== 0,
       hasQuotedBreak: this.#value('hasQuotedBreak') !== 0,
       hasSpacedQuote: this.#value('hasSpacedQuote') !== 0,
       hasEmptyLine: this.#value('hasEmptyLine') !== 0,

@@ -7,6 +7,7 @@ import {
   type FileScan,
   joinFindings,
   nextFault,
+  placed,
 } from './file-scan.ts';
 import { RecordScanner } from './record-scanner.ts';
 import { type PieceRules, scanPieces } from './scan-pieces.ts';
@@ -55,7 +56,7 @@ async function scanWith(scanner: RecordScanner, scan: FileScan): Promise<FileFin
     const fault = nextFault(scanner, length === 0, scan);
     if (fault !== null) throw new FileFaultFound(fault);
   }
-  return { ...scanner.findings, bytes };
+  return placed({ ...scanner.findings, bytes }, scan.start);
 }
 
 async function* readContent(

@@ -1,6 +1,6 @@
 // Scans a piece of a file without a pause, for a thread of its own.
 import { closeSync, openSync, readSync } from 'node:fs';
-import { type FileFault, nextFault } from './file-scan.ts';
+import { type FileFault, nextFault, placed } from './file-scan.ts';
 import { type RecordFindings, RecordScanner, type ScannerSetup } from './record-scanner.ts';
 
 export interface Piece extends ScannerSetup {
@@ -52,6 +52,7 @@ function scanWith(scanner: RecordScanner, file: number, piece: Piece): PieceFind
     const isAtEnd = length === 0;
     const fault = nextFault(scanner, isAtEnd && end === null, piece);
     if (fault === null && !isAtEnd) continue;
-    return { findings: scanner.findings, fault, bytes, goesOn: scanner.waitingBytes > 0 };
+    const findings = placed(scanner.findings, start);
+    return { findings, fault, bytes, goesOn: scanner.waitingBytes > 0 };
   }
 }

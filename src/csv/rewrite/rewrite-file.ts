@@ -1,11 +1,11 @@
 // Rewrites a file in any dialect into a clean copy: UTF-8, commas, quotes, line feeds, no header, records of one width.
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { PathqlError } from '../../errors.ts';
 import { fileText } from '../bytes/file-text.ts';
 import type { HeaderReading } from '../header/header.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { type CleanRecord, CleanRecords, type LeftOut } from './clean-records.ts';
 import type { Field } from './read-record.ts';
+import { writeFailed } from './write-failed.ts';
 
 /** How every clean copy is written. */
 export const cleanDialect = {
@@ -164,11 +164,4 @@ function cleanField(field: Field | null, nullTexts: ReadonlySet<string>): string
   const { text, isQuoted } = field;
   if (text === '') return isQuoted ? '""' : '';
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function writeFailed(cause: NodeJS.ErrnoException): never {
-  const isFull = cause.code === 'ENOSPC' || cause.code === 'EDQUOT';
-  if (!isFull) throw cause;
-  const message = 'A file could not be prepared for reading: the disk of the work folder is full';
-  throw new PathqlError('disk_full', message, { cause });
 }

@@ -12,7 +12,7 @@ import {
   quote,
   width,
 } from './dialect';
-import { countRecords, Fault, fault, measure, sawQuotedBreak } from './findings';
+import { countRecords, Fault, fault, measure, sawQuote, sawQuotedBreak } from './findings';
 
 const blockBytes: usize = 64;
 
@@ -54,6 +54,7 @@ export function takeBatch(from: usize, to: usize): usize {
     let structure = (bitsOf(block, delimiters) & own) | lines;
     const quoted = hasQuotes ? bitsOf(block, quotes) & own : 0;
     if ((quoted | within | afterClosing) !== 0) {
+      sawQuote();
       const inside = prefixXor(quoted) ^ within;
       structure &= ~inside;
       lines &= ~inside;

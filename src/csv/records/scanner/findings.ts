@@ -14,6 +14,8 @@ export enum Fault {
 export let records: f64 = 0;
 /** Bytes, its line end included. */
 export let longestRecord: u32 = 0;
+/** A quote stands somewhere, the header left out. */
+export let hasQuote: bool = false;
 export let hasQuotedBreak: bool = false;
 /** Spaces stand between a quote and the end of its field. */
 export let hasSpacedQuote: bool = false;
@@ -28,6 +30,7 @@ export let faultColumn: i32 = 0;
 export function reset(): void {
   records = 0;
   longestRecord = 0;
+  hasQuote = false;
   hasQuotedBreak = false;
   hasSpacedQuote = false;
   hasEmptyLine = false;
@@ -51,6 +54,10 @@ export function countRecords(count: i32): void {
 export function measure(bytes: usize): void {
   if (<u32>bytes > longestRecord) longestRecord = <u32>bytes;
   if (bytes <= (lineEnd === LineEnd.CRLF ? 2 : 1)) hasEmptyLine = true;
+}
+
+export function sawQuote(): void {
+  hasQuote = true;
 }
 
 export function sawSpacedQuote(): void {

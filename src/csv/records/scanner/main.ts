@@ -12,6 +12,7 @@ export {
   faultAt,
   faultColumn,
   hasEmptyLine,
+  hasQuote,
   hasQuotedBreak,
   hasSpacedQuote,
   longestRecord,

@@ -16,6 +16,7 @@ import {
   Fault,
   fault,
   measure,
+  sawQuote,
   sawQuotedBreak,
   sawSpacedQuote,
   stop,
@@ -66,12 +67,15 @@ function walkField(column: i32, at: usize, to: usize, isLast: bool): usize {
   if (hasQuotes) {
     const open = at + (at < to && load<u8>(at) === space && delimiter !== space ? 1 : 0);
     if (open < to && load<u8>(open) === quote) {
+      if (!isHeader) sawQuote();
       if (open > at && !isHeader) sawSpacedQuote();
       return walkQuoted(column, open + 1, to, isLast);
     }
   }
   let end = at;
-  while (end < to && !isEnd(load<u8>(end))) end++;
+  for (; end < to && !isEnd(load<u8>(end)); end++) {
+    if (hasQuotes && !isHeader && load<u8>(end) === quote) sawQuote();
+  }
   if (end === to && !isLast) return 0;
   takeField(column, at, end, false);
   return end;

@@ -66,23 +66,20 @@ function columnsOf({ columns, options }: CsvTable, group: FileGroup): string {
     .join(', ');
 }
 
-/** A file of this size is one piece of work for DuckDB. */
-const onePieceBytes = 4_000_000;
-
 /**
  * DuckDB's own strictness is off, as the files were scanned: it would take a line break in a quoted header for the
  * line end of the file.
  */
 function readCsv(group: FileGroup, { columns, options }: CsvTable): string {
-  const { dialect, lineEnd, compression, hasQuotedBreak, maxBytes } = group;
+  const { dialect, lineEnd, compression, canBeginAnywhere, maxBytes } = group;
   const types = new Map(columns.map(({ name, type }) => [name.toLowerCase(), type]));
   const fields = group.columns.map((name, position) => {
     const type = types.get(name.toLowerCase());
     return `${fieldName(position)}: ${literal(type ? fieldType(type, options) : 'VARCHAR')}`;
   });
-  // A thread that starts in the middle of a file cannot tell a line break in quotes from the end of a record.
-  const canBeShared = !hasQuotedBreak || maxBytes <= onePieceBytes;
   const recordLimit = recordLimitOf(group);
+  // DuckDB begins anew after each `max_line_size` bytes of a file. DESIGN.md says what goes wrong there.
+  const canBeShared = canBeginAnywhere || maxBytes < recordLimit;
   const settings: Record<string, string> = {
     auto_detect: 'false',
     columns: `{${fields.join(', ')}}`,
@@ -113,12 +110,16 @@ const lineEndNames: Readonly<Record<FileGroup['lineEnd'], string>> = {
   '\r': '\\r',
 };
 
-const usualRecordLimit = 16_000_000;
+/** Also what one thread reads at a time: enough of them keep all threads busy to the end. */
+const usualRecordLimit = 4_000_000;
+/** So much is read by one thread rather than divided. */
+const undividedBytes = 32_000_000;
 const smallFileBytes = 500_000;
 
 /** No record is longer than its file; a small file needs no buffer that takes milliseconds to prepare. */
-function recordLimitOf({ maxBytes, longestRecord }: FileGroup): number {
-  const usual = Math.min(usualRecordLimit, Math.max(smallFileBytes, maxBytes + 1));
+function recordLimitOf({ canBeginAnywhere, maxBytes, longestRecord }: FileGroup): number {
+  const most = canBeginAnywhere ? usualRecordLimit : undividedBytes;
+  const usual = Math.min(most, Math.max(smallFileBytes, maxBytes + 1));
   return Math.max(usual, longestRecord + 1);
 }
 

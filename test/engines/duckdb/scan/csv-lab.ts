@@ -52,10 +52,12 @@ export function csvLab(): CsvLab {
   });
   const runSql: RunSql = (sql) => run(sql);
 
-  const open: CsvLab['open'] = (files, options) => {
+  const open: CsvLab['open'] = async (files, options) => {
     const given =
       options && new Map(Object.entries(options).map(([name, value]) => [name, { value }]));
-    return openCsvTable([files].flat(), given ?? null, { copies });
+    const table = await openCsvTable([files].flat(), given ?? null, { copies });
+    await copies.leaseAll(table.copies, new AbortController().signal);
+    return table;
   };
   return {
     run: runSql,
