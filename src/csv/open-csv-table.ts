@@ -6,6 +6,7 @@ import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
 import { FaultyFile } from './faulty-file.ts';
 import { assertSameLabels, fileLabels } from './file-labels.ts';
+import { assertFewColumns } from './header/assert-few-columns.ts';
 import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
 import { refuseOtherFormat } from './other-format.ts';
 import {
@@ -73,6 +74,7 @@ async function readTable(
   const labels = readings.map((reading) => fileLabels(reading, options));
   assertSameLabels(labels, files);
   const names = [...tableColumns(readings, options), ...(labels[0]?.keys() ?? [])];
+  assertFewColumns(first.file, names.length);
   const types = new TableTypes(names, givenTypes(names, options, first.file), options);
   const proven: ProvenFile[] = [];
   for (const [index, reading] of readings.entries()) {

@@ -29,9 +29,10 @@ function assertInOrder(
   header: readonly string[],
 ): void {
   const folded = header.map((name) => name.toLowerCase());
+  const known = new Set(folded);
   const at = given.findIndex((name, position) => {
     const own = name.toLowerCase();
-    return own !== folded[position] && folded.includes(own);
+    return own !== folded[position] && known.has(own);
   });
   if (at === -1) return;
   const place = folded.indexOf(given[at]?.toLowerCase() ?? '');

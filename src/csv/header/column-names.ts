@@ -7,16 +7,20 @@
 export function columnNames(header: readonly string[]): string[] {
   const written = new Set(header.filter((name) => name !== '').map(fold));
   const taken = new Set<string>();
+  /** The last number that a name got, so that a name that comes again and again is not counted anew. */
+  const counts = new Map<string, number>();
+  const numbered = (base: string) => {
+    let count = counts.get(fold(base)) ?? 0;
+    let name: string;
+    do name = `${base}_${++count}`;
+    while (taken.has(fold(name)) || written.has(fold(name)));
+    counts.set(fold(base), count);
+    return name;
+  };
   return header.map((field, position) => {
     const base = field === '' ? `column${position}` : field;
-    const isFree = (name: string) => !taken.has(fold(name));
-    let name = base;
     const isMadeUp = field === '' && written.has(fold(base));
-    if (isMadeUp || !isFree(base)) {
-      let count = 1;
-      while (!isFree(`${base}_${count}`) || written.has(fold(`${base}_${count}`))) count++;
-      name = `${base}_${count}`;
-    }
+    const name = isMadeUp || taken.has(fold(base)) ? numbered(base) : base;
     taken.add(fold(name));
     return name;
   });

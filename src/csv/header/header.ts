@@ -9,6 +9,7 @@ import type { LineEnd } from '../records/record-scanner.ts';
 import type { TextRecord } from '../rewrite/read-record.ts';
 import { givenTypeRule } from '../types/given-types.ts';
 import { assertDistinct } from './assert-distinct.ts';
+import { assertFewColumns } from './assert-few-columns.ts';
 import {
   type Dialect,
   type FirstRecord,
@@ -77,6 +78,7 @@ export function headerOf(source: HeaderSource): HeaderReading | null {
   if (!isEnough && !isLongest) return null;
   const parts = { file, options, head, start, first, from };
   assertUsable(parts, record);
+  assertFewColumns(file, record.fields.length);
   return readingOf({ ...parts, record });
 }
 

@@ -2,10 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { CsvTable } from '../../csv/csv-table.ts';
 import { openCsvTable } from '../../csv/open-csv-table.ts';
-import { PathqlError } from '../../errors.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import type { DataFile } from '../../files/resolve-path.ts';
-import { limits, shownNumber } from '../../limits.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { TableIdentity, TableOpening } from '../engine-driver.ts';
 import { typedScan } from './scan/csv-scan.ts';
@@ -59,7 +57,6 @@ export async function openDuckDbTable(
   const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
   try {
     const csv = await openCsvTable(sources, options, { copies, firstRows, signal });
-    assertFewColumns(csv, files);
     return new DuckDbTable(opening, csv);
   } finally {
     assertUnchanged(files);
@@ -72,11 +69,4 @@ export function digestOf({ files, options }: TableOpening): string {
   const shown = given === null ? null : files.map(({ shownPath }) => shownPath);
   const contents = [files.map(({ version }) => version.key), given, shown];
   return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
-}
-
-function assertFewColumns({ columns }: CsvTable, [file]: readonly DataFile[]): void {
-  const { most } = limits.fileColumns;
-  if (columns.length <= most) return;
-  const message = `The file '${file?.shownPath}' has ${shownNumber(columns.length)} columns, and at most ${shownNumber(most)} can be read`;
-  throw new PathqlError('csv_invalid', message);
 }
