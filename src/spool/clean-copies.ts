@@ -26,6 +26,9 @@ interface Making {
   readonly done: Promise<void>;
 }
 
+/** Enough for the disk, and few enough for memory. */
+const madeAtOnce = 4;
+
 export class CleanCopies {
   readonly #folder: string;
   readonly #spool: Spool;
@@ -77,16 +80,16 @@ export class CleanCopies {
   /** As `lease`, of all or none. */
   async leaseAll(copies: readonly CleanCopy[], signal: AbortSignal): Promise<readonly CleanCopy[]> {
     const leased: CleanCopy[] = [];
-    try {
-      for (const copy of copies) {
-        await this.lease(copy, signal);
-        leased.push(copy);
-      }
-      return leased;
-    } catch (error) {
+    for (let from = 0; from < copies.length; from += madeAtOnce) {
+      const some = copies.slice(from, from + madeAtOnce);
+      const outcomes = await Promise.allSettled(some.map((copy) => this.lease(copy, signal)));
+      leased.push(...some.filter((_, index) => outcomes[index]?.status === 'fulfilled'));
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed === undefined) continue;
       await this.releaseAll(leased);
-      throw error;
+      throw failed.reason;
     }
+    return leased;
   }
 
   async releaseAll(copies: readonly CleanCopy[]): Promise<void> {
