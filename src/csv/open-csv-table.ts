@@ -77,9 +77,13 @@ async function readTable(
   assertFewColumns(first.file, names.length);
   const types = new TableTypes(names, givenTypes(names, options, first.file), options);
   const proven: ProvenFile[] = [];
+  let roomBytes = copies.limitBytes;
   for (const [index, reading] of readings.entries()) {
     const proof = { reading, types, options, firstRows, signal };
-    const file = await prove(proof, copies);
+    const whole = await prove(proof, copies);
+    const isSplit = mustSplit(whole, roomBytes);
+    const file = isSplit ? splitFile(whole, copies) : whole;
+    if (isSplit) roomBytes -= whole.findings.bytes;
     const own = labels[index] ?? new Map();
     types.take(reading.columns, file.findings.types);
     types.takeLabels(reading.file, own);
@@ -101,8 +105,7 @@ async function prove(proof: FileProof, copies: CleanCopies): Promise<ProvenFile>
   const isCopied = proof.firstRows !== undefined || mustRewrite(proof.reading, proof.options);
   if (isCopied) return proveCopy(proof, copies);
   const file = await proveFile(proof);
-  if (file.findings.hasSpacedQuote) return proveCopy(proof, copies);
-  return mustSplit(file) ? splitFile(file, copies) : file;
+  return file.findings.hasSpacedQuote ? proveCopy(proof, copies) : file;
 }
 
 async function readHeaders(

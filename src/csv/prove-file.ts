@@ -38,6 +38,8 @@ export interface ProvenFile {
 
 /** Makes copies, and keeps them while they are leased. */
 export interface CleanCopies {
+  /** Bytes that may be kept. */
+  readonly limitBytes: number;
   plan(write: (path: string, signal: AbortSignal) => Promise<void>): CleanCopy;
   lease(copy: CleanCopy, signal: AbortSignal): Promise<void>;
   release(copy: CleanCopy): Promise<void>;

@@ -7,7 +7,7 @@ import type { CleanCopies, ProvenFile } from './prove-file.ts';
 import { writeFailed } from './rewrite/write-failed.ts';
 
 const leastBytes = 8_000_000;
-/** The pieces lie on disk beside the file. */
+/** The pieces lie on disk, beside the file. */
 const mostBytes = 1_000_000_000;
 
 const leastPieceBytes = 4_000_000;
@@ -15,11 +15,11 @@ const mostPieceBytes = 16_000_000;
 /** A few for each thread of a usual machine. */
 const piecesWanted = 16;
 
-/** Whether its pieces are read so much quicker that they are worth being made. */
-export function mustSplit({ groups: [group], findings }: ProvenFile): boolean {
+/** Whether its pieces are read so much quicker that they are worth being made, and there is room for them. */
+export function mustSplit({ groups: [group], findings }: ProvenFile, roomBytes: number): boolean {
   if (group === undefined || group.canBeginAnywhere || group.compression !== 'none') return false;
   const { bytes, starts } = findings;
-  return bytes >= leastBytes && bytes <= mostBytes && starts.length > 0;
+  return bytes >= leastBytes && bytes <= Math.min(mostBytes, roomBytes) && starts.length > 0;
 }
 
 /** Nothing is written before the copies are leased. */

@@ -32,15 +32,15 @@ const madeAtOnce = 4;
 export class CleanCopies {
   readonly #folder: string;
   readonly #spool: Spool;
-  readonly #limitBytes: number;
+  /** Of what is kept while nobody reads it; the spool bounds everything. */
+  readonly limitBytes: number;
   /** Files that nobody reads, in order of use, oldest first. */
   readonly #idle = new Set<KeptCopy>();
 
-  /** `limitBytes` bounds what is kept while nobody reads it; the spool bounds everything. */
   constructor(folder: string, spool: Spool, limitBytes: number) {
     this.#folder = folder;
     this.#spool = spool;
-    this.#limitBytes = limitBytes;
+    this.limitBytes = limitBytes;
   }
 
   /** Nothing is written before the first lease. */
@@ -71,7 +71,7 @@ export class CleanCopies {
     let bytes = 0;
     for (const idle of this.#idle) bytes += idle.bytes;
     for (const oldest of [...this.#idle]) {
-      if (bytes <= this.#limitBytes) break;
+      if (bytes <= this.limitBytes) break;
       bytes -= oldest.bytes;
       await this.#remove(oldest);
     }
