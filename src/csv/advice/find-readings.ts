@@ -33,6 +33,8 @@ export async function findReading(
   const delimiter = tryOrNull(sample, given)?.reading.dialect.delimiter ?? null;
   const search: Search = { sample, given, delimiter };
   const open = stepsFrom({ changes: {}, cost: 0, fault: sample.fault }, search);
+  // Of one column with a given type commas may be those of its numbers.
+  const isTable = sample.fault.kind !== 'value';
   const seen = new Set<string>();
   const most = Math.min(maxTrials, maxTriedBytes / bytesOf(sample));
   let best: FoundReading | null = null;
@@ -46,7 +48,7 @@ export async function findReading(
     const changed = withChanges(given, step.changes);
     const outcome = outcomeOf(sample, changed);
     if (outcome === null) continue;
-    const fault = 'kind' in outcome ? outcome : faultOfOneColumn(outcome);
+    const fault = 'kind' in outcome ? outcome : isTable ? faultOfOneColumn(outcome) : null;
     if (fault !== null) {
       if (leadsOn(fault, step.fault)) open.push(...stepsFrom({ ...step, fault }, search));
     } else if (!('kind' in outcome) && isTrustworthy({ changes: step.changes, trial: outcome })) {

@@ -1,6 +1,6 @@
 // Names the encodings under which bytes are words of one script, with some of the words, for the reader to judge.
 import { ChunkDecoder, type Encoding } from '../bytes/encodings.ts';
-import { highPart, isMostlyUtf8 } from './likely-encodings.ts';
+import { highPart, isMostlyUtf8 } from './high-bytes.ts';
 
 export interface PlausibleEncoding {
   readonly encoding: Encoding;
@@ -10,12 +10,15 @@ export interface PlausibleEncoding {
 const mostNamed = 4;
 const leastShare = 0.8;
 
-/** The most plausible first; empty where none is. */
-export function plausibleEncodings(bytes: Buffer): PlausibleEncoding[] {
+/** The most plausible first; empty where none is. Of several that are equally so, those of `preferred` first. */
+export function plausibleEncodings(
+  bytes: Buffer,
+  preferred: readonly Encoding[] = [],
+): PlausibleEncoding[] {
   const part = highPart(bytes);
   if (isMostlyUtf8(part.toString('latin1'))) return [];
   const known = new Set<string>();
-  return tried
+  return [...new Set([...preferred, ...tried])]
     .map((encoding) => ({ encoding, text: decoded(part, encoding) }))
     .map((reading) => ({ ...reading, share: plausibleShare(part, reading) }))
     .filter(({ text, share }) => share >= leastShare && !known.has(text) && known.add(text))
@@ -75,9 +78,15 @@ function plausibleShare(
 ): number {
   const frequent = frequentCharacters[encoding];
   if (text === '') return 0;
-  if (frequent === undefined) return shareOf(isWord, text.match(/[\p{L}\p{M}]+|[\x80-\uffff]/gu));
+  if (frequent === undefined)
+    return shareOf(isWord, withoutSignsInWords(text).match(/[\p{L}\p{M}]+|[\x80-\uffff]/gu));
   const pairs = bytes.toString('latin1').match(/[\x81-\xfe][\x40-\xfe]|[\x80-\xff]/g);
   return shareOf((pair) => pair.replace(frequent, '') === '', pairs);
+}
+
+/** As an umlaut of MS-DOS looks in Windows: M„dchen. */
+function withoutSignsInWords(text: string): string {
+  return text.replace(/(?<=\p{L})[„“”…•](?=\p{L})/gu, '\ufffd');
 }
 
 function shareOf(isPlausible: (part: string) => boolean, parts: readonly string[] | null): number {
@@ -90,12 +99,14 @@ const ofOneScript = new RegExp(
   scripts.map((name) => `^[\\p{Script=${name}}\\p{M}]+$`).join('|'),
   'u',
 );
-const caseOfWord = /^(?:\p{Lu}?\P{Lu}*|\P{Ll}*)$/u;
-const signs = /^[\u00a0€£°²³§©®«»–—‘’“”„…•]$/;
+/** A capital letter that is not ASCII inside of small ones, or a small one inside of capital ones. */
+const oddCase =
+  /(?<=\p{Ll})(?![A-Z])\p{Lu}|(?<=\p{Lu})(?![A-Z])\p{Lu}(?=\p{Ll})|(?<=\p{Lu})(?![a-z])\p{Ll}(?=\p{Lu})/u;
+const signs = /^[\u00a0€£¥°¹²³§©®«»–—‘’“”„…•½¼¾±µ·×÷¡¿™]$/;
 
 /** Of Latin letters some are ASCII in nearly every word. */
 function isWord(text: string): boolean {
   if (signs.test(text)) return true;
   const isLatinWithoutAscii = /^[\p{Script=Latin}]{3,}$/u.test(text) && !/[a-z]/i.test(text);
-  return ofOneScript.test(text) && caseOfWord.test(text) && !isLatinWithoutAscii;
+  return ofOneScript.test(text) && !oddCase.test(text) && !isLatinWithoutAscii;
 }

@@ -5,7 +5,8 @@ import type { Fault, FaultKind } from '../faulty-file.ts';
 import { dateFormats, timestampFormats } from '../types/given/common-formats.ts';
 import { givenTypeRule } from '../types/given-types.ts';
 import { isFooter } from './footer.ts';
-import { bytesToDecode, likelyEncodings } from './likely-encodings.ts';
+import { bytesToDecode } from './high-bytes.ts';
+import { likelyEncodings } from './likely-encodings.ts';
 import { isRule } from './rule-lines.ts';
 import type { Sample } from './try-reading.ts';
 

@@ -5,7 +5,7 @@ import { readFirstBytes } from '../header/file-head.ts';
 import { type GivenOptions, readGivenOptions } from '../read-options.ts';
 import { describeReading, describeWhole } from './describe-reading.ts';
 import { type FoundReading, findReading, withChanges } from './find-readings.ts';
-import { bytesToDecode, highPart, isMostlyUtf8 } from './likely-encodings.ts';
+import { bytesToDecode, highPart, isMostlyUtf8 } from './high-bytes.ts';
 import { inAllNotations } from './other-notations.ts';
 import { plausibleEncodings } from './plausible-encodings.ts';
 import { readCall } from './read-call.ts';

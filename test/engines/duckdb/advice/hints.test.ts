@@ -108,6 +108,11 @@ const cases: Readonly<Record<string, Case>> = {
     adds: "encoding='windows-1250'",
     records: 2,
   },
+  'windows-1250, where windows-1252 has other signs': {
+    content: Buffer.from('a,b\n1,\xa3\xf3d\x9f\n2,Gda\xf1sk\n', 'latin1'),
+    adds: "encoding='windows-1250'",
+    records: 2,
+  },
   'windows-1251': {
     content: Buffer.concat([
       Buffer.from('a,b\n1,'),
@@ -274,6 +279,12 @@ const cases: Readonly<Record<string, Case>> = {
     content: 'k,p\na,"1,234"\nb,"12,500.5"\n',
     given: ", types={'p': 'DOUBLE'}",
     adds: "thousands=','",
+    records: 2,
+  },
+  'decimal commas of the only column': {
+    content: 'price\n"1.234,50"\n"2,5"\n',
+    given: ", types={'price': 'DOUBLE'}",
+    adds: "decimal_separator=',', thousands='.'",
     records: 2,
   },
   'thousands marked in another way': {
@@ -465,6 +476,8 @@ test.each<[string, Buffer, string]>([
   ['Greek', encoded(0xf0, 0xfc, 0xeb, 0xe7), "encoding='windows-1253' for 'πόλη'"],
   ['Chinese', encoded(0xb1, 0xe0, 0xba, 0xc5), "encoding='gb18030' for '编号'"],
   ['Korean', encoded(0xb9, 0xf8, 0xc8, 0xa3), "encoding='euc-kr' for '번호'"],
+  ['Big5', encoded(0xbd, 0x73, 0xb8, 0xb9), "encoding='big5' for '編號'"],
+  ['MS-DOS', encoded(0x4d, 0x84, 0x64, 0x63), 'Say its encoding'],
   ['unknown', encoded(0x4d, 0x81, 0x6c, 0x6c), "Say its encoding, as in encoding='windows-1252'"],
 ])('few letters that are no UTF-8 are shown in the encodings they may have: %s', async (_, header, hint) => {
   const { engine } = await testEngine({ 'x.csv': Buffer.concat([header, Buffer.from('1,2\n')]) });
