@@ -2,6 +2,7 @@
 import type { CleanRecord } from '../rewrite/clean-records.ts';
 
 export function cutsFields({ fields }: Pick<CleanRecord, 'fields'>): boolean {
+  if (!fields.some((field) => /["{[]/.test(field?.text ?? ''))) return false;
   const plain = fields.map((field) => (field === null || field.isQuoted ? '' : field.text));
   return cutsQuotes(plain) || cutsBrackets(plain);
 }

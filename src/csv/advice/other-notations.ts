@@ -1,7 +1,7 @@
 // Finds the other notations of dates and numbers under which a reading fits as well, with other values.
 import type { GivenOptions } from '../read-options.ts';
 import { givenTypes } from '../table-columns.ts';
-import { dateFormats, timestampFormats } from '../types/given/common-formats.ts';
+import { momentFormats } from '../types/given/common-formats.ts';
 import { type FoundReading, withChanges } from './find-readings.ts';
 import type { Changes } from './remedies.ts';
 import { type Sample, type Trial, tryOrNull } from './try-reading.ts';
@@ -24,21 +24,21 @@ type Swap = (changes: Changes) => Changes | null;
 
 const swaps: readonly Swap[] = [
   ({ dateformat, ...changes }) => {
-    const other = withDayForMonth(dateformat, dateFormats);
+    const other = withDayForMonth(dateformat);
     return other === null ? null : { ...changes, dateformat: other };
   },
   ({ timestampformat, ...changes }) => {
-    const other = withDayForMonth(timestampformat, timestampFormats);
+    const other = withDayForMonth(timestampformat);
     return other === null ? null : { ...changes, timestampformat: other };
   },
   ({ decimal_separator, ...changes }) =>
     decimal_separator === undefined ? null : { ...changes, thousands: ',' },
 ];
 
-function withDayForMonth(format: unknown, formats: readonly string[]): string | null {
+function withDayForMonth(format: unknown): string | null {
   const names: Readonly<Record<string, string>> = { '%d': '%m', '%m': '%d' };
   const other = String(format).replace(/%[dm]/g, (name) => names[name] ?? name);
-  return other !== format && formats.includes(other) ? other : null;
+  return other !== format && momentFormats.includes(other) ? other : null;
 }
 
 function swapped(

@@ -2,7 +2,7 @@
 
 import { countLineBreaks } from '../bytes/file-text.ts';
 import type { Fault, FaultKind } from '../faulty-file.ts';
-import { dateFormats, timestampFormats } from '../types/given/common-formats.ts';
+import { momentFormats } from '../types/given/common-formats.ts';
 import { givenTypeRule } from '../types/given-types.ts';
 import { isFooter } from './footer.ts';
 import { bytesToDecode } from './high-bytes.ts';
@@ -140,7 +140,7 @@ export const remedies: readonly Remedy[] = [
     cost: 20,
     helps: ['value'],
     changes: ({ fault: { text = '' } }) =>
-      dateFormats
+      momentFormats
         .filter((dateFormat) => givenTypeRule('DATE', { dateFormat }).fits(text))
         .map((dateformat) => ({ dateformat })),
   },
@@ -149,7 +149,7 @@ export const remedies: readonly Remedy[] = [
     cost: 20,
     helps: ['value'],
     changes: ({ fault: { text = '' } }) =>
-      timestampFormats
+      momentFormats
         .filter((timestampFormat) => givenTypeRule('TIMESTAMP', { timestampFormat }).fits(text))
         .map((timestampformat) => ({ timestampformat })),
   },

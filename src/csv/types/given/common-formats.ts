@@ -17,4 +17,7 @@ export const dateFormats = [
 
 const times = [' %H:%M', ' %H:%M:%S', ' %H:%M:%S.%f', ' %I:%M %p', ' %I:%M:%S %p', ''] as const;
 
-export const timestampFormats = dateFormats.flatMap((date) => times.map((time) => date + time));
+/** A date may be written with a time, too: midnight. */
+export const momentFormats: readonly string[] = dateFormats.flatMap((date) =>
+  times.map((time) => date + time),
+);

@@ -239,6 +239,12 @@ const cases: Readonly<Record<string, Case>> = {
     adds: "dateformat='%m/%d/%y'",
     records: 2,
   },
+  'dates with a time of midnight': {
+    content: 'd,n\n31.12.2024 00:00:00,1\n01.02.2024 00:00:00,2\n',
+    given: ", types={'d': 'DATE'}",
+    adds: "dateformat='%d.%m.%Y %H:%M:%S'",
+    records: 2,
+  },
   'time stamps with the day first': {
     content: 't,n\n31.12.2024 23:59,1\n01.02.2024 00:10,2\n',
     given: ", types={'t': 'TIMESTAMP'}",
