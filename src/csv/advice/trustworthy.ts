@@ -73,12 +73,12 @@ export function leavesOutFew(leftOut: number, records: number): boolean {
  */
 function skipsPreamble({ reading, head, options, records }: Trial): boolean {
   const { dialect, columns } = reading;
-  if (records === 0) return false;
   if (!dialect.hasHeader && options.header === undefined) return false;
   const lines = preambleLines(head, reading.startCharacters);
   const widths = lines
     .filter((line) => line.trim() !== '')
     .map((line) => line.split(dialect.delimiter));
+  if (records === 0 && widths.length > 0) return false;
   if (hasRecords(lines, columns.length)) return false;
   if (lines.some(areNames) && !reading.fields.every(isName)) return false;
   if (dialect.hasHeader && isMostlyEmpty(reading.fields)) return false;

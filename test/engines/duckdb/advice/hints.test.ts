@@ -27,6 +27,11 @@ const cases: Readonly<Record<string, Case>> = {
     records: 3,
   },
   'empty lines': { content: `\n\n${people}`, adds: 'skip=2', records: 3 },
+  'empty lines above a header without records': {
+    content: '\n\na,b\n',
+    adds: 'skip=2',
+    records: 0,
+  },
   'a title in quotes': {
     content: `"Report, ""all"""\r\n${people.replaceAll('\n', '\r\n')}`,
     adds: 'skip=1',
@@ -503,6 +508,7 @@ test.each<[string, string | Uint8Array]>([
   ['all lines are JSON', '{"a":1,"b":2}\n{"a":3,"b":4}\n{"a":5,"b":6}\n'],
   ['quoted text would be cut', 'a,b,c\n1,"x, y"\n2,"z, w"\n'],
   ['names would be skipped', 'id,name\n1:a:7,"x" y,z\n2:b:8,"x" y,z\n3:c:9,"x" y,z\n'],
+  ['no record would be left', 'col0\tcol1\n007\n"NA"\t"\n'],
   ['most records cannot be read', 'a,b\n1\n2,3,4\n5,6,7\n8,9,10\n1,2\n'],
   ['the header is shorter than all records', 'a,b\nx,y,z\nu,v,w\nr,s,t\n'],
   ['it would be read as one column of many', 'a,b,c\n1;2;3\n4;5;6\n'],
