@@ -25,8 +25,9 @@ export interface Fault {
   readonly line: number;
   /** What the file holds from the faulty line or record on, as far as it is known. */
   readonly ahead: string;
-  /** Of `value`: what does not fit the type of its column. */
+  /** Of `value`: what does not fit the type of its column, and the position of that. */
   readonly text?: string;
+  readonly column?: number;
 }
 
 export class FaultyFile extends PathqlError {

@@ -38,7 +38,7 @@ export function fileFaultError(fault: FaultInRecord, readAs: ReadAs): FaultyFile
   const words = `, line ${line}: ${faultWords[kind](fault, readAs)}`;
   return new FaultyFile(
     readAs.file,
-    { kind, line, ahead, ...(text !== undefined && { text }) },
+    { kind, line, ahead, ...(text !== undefined && { text, column: fault.found }) },
     words,
   );
 }

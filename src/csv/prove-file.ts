@@ -122,7 +122,7 @@ interface FaultPlace {
 
 async function scanned(
   scan: FileScan,
-  { types, reading: { columns } }: FileProof,
+  { types, reading: { file, columns } }: FileProof,
   lineOf: (offset: number) => Promise<FaultPlace>,
 ): Promise<FileFindings> {
   try {
@@ -140,7 +140,11 @@ async function scanned(
       ahead: ahead?.toString(isText ? 'utf8' : 'latin1') ?? '',
     } as const;
     const { width } = scan.syntax;
-    throw fileFaultError(found, { ...scan, width, columns, expected: types.expected(columns) });
+    // The scan may be one of a copy.
+    throw fileFaultError(found, {
+      ...{ ...scan, file, width, columns },
+      expected: types.expected(columns),
+    });
   }
 }
 

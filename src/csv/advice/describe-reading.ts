@@ -2,6 +2,7 @@
 import type { Fault } from '../faulty-file.ts';
 import type { FoundReading } from './find-readings.ts';
 import { footerLines } from './footer.ts';
+import { lettersIn } from './plausible-encodings.ts';
 import type { WholeReading } from './try-reading.ts';
 
 export interface ReadingFacts {
@@ -62,12 +63,10 @@ function withoutSome({ found, whole, fault }: ReadingFacts): string {
   return `${and} leaves out ${count(leftOut.records, 'record')}, at ${leftOut.places.length === 1 ? 'line' : 'lines'} ${lines}${more}`;
 }
 
-const lettersAround = /\S{0,20}[\x80-\uffff]\S{0,20}/;
-
 /** Letters show whether the encoding is the right one. */
 function decoded({ found }: ReadingFacts): string {
   if (found.changes.encoding === undefined) return '';
-  const [sample] = lettersAround.exec(found.trial.head) ?? [];
+  const sample = lettersIn(found.trial.head);
   return sample === undefined ? '' : `, with letters as in '${sample}'`;
 }
 

@@ -4,8 +4,9 @@ import { PathqlError } from '../../errors.ts';
 import { type Fault, type FaultKind, FaultyFile } from '../faulty-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import { type Changes, type Remedy, remedies } from './remedies.ts';
+import { isRule } from './rule-lines.ts';
 import { type Candidate, faultOfOneColumn, isTrustworthy } from './trustworthy.ts';
-import { type Sample, type Trial, tryOnSample } from './try-reading.ts';
+import { type Sample, type Trial, tryOnSample, tryOrNull } from './try-reading.ts';
 
 export interface FoundReading extends Candidate {
   readonly given: GivenOptions;
@@ -29,7 +30,11 @@ export async function findReading(
   given: GivenOptions,
   signal: AbortSignal | undefined,
 ): Promise<FoundReading | null> {
-  const open = stepsFrom({ changes: {}, cost: 0, fault: sample.fault }, sample, given);
+  const delimiter = tryOrNull(sample, given)?.reading.dialect.delimiter ?? null;
+  const search: Search = { sample, given, delimiter };
+  const open = stepsFrom({ changes: {}, cost: 0, fault: sample.fault }, search);
+  // Of one column with a given type commas may be those of its numbers.
+  const isTable = sample.fault.kind !== 'value';
   const seen = new Set<string>();
   const most = Math.min(maxTrials, maxTriedBytes / bytesOf(sample));
   let best: FoundReading | null = null;
@@ -43,9 +48,9 @@ export async function findReading(
     const changed = withChanges(given, step.changes);
     const outcome = outcomeOf(sample, changed);
     if (outcome === null) continue;
-    const fault = 'kind' in outcome ? outcome : faultOfOneColumn(outcome);
+    const fault = 'kind' in outcome ? outcome : isTable ? faultOfOneColumn(outcome) : null;
     if (fault !== null) {
-      if (leadsOn(fault, step.fault)) open.push(...stepsFrom({ ...step, fault }, sample, given));
+      if (leadsOn(fault, step.fault)) open.push(...stepsFrom({ ...step, fault }, search));
     } else if (!('kind' in outcome) && isTrustworthy({ changes: step.changes, trial: outcome })) {
       const found = { changes: step.changes, trial: outcome, given: changed };
       if (outcome.leftOut.records === 0) return found;
@@ -65,7 +70,10 @@ function losesLess(one: Trial, other: Trial): boolean {
 
 /** The change did something: the next fault comes later, or is another one where the first was not of one line. */
 function leadsOn(next: Fault, last: Fault): boolean {
-  return next.line > last.line || (next.kind !== last.kind && ofMoreThanALine.has(last.kind));
+  if (next.line > last.line || (isRule(next) && !isRule(last))) return true;
+  const isOtherValue = next.kind === 'value' && next.line === last.line;
+  if (isOtherValue && last.kind === 'value') return next.column !== last.column;
+  return next.kind !== last.kind && ofMoreThanALine.has(last.kind);
 }
 
 const ofMoreThanALine: ReadonlySet<FaultKind> = new Set([
@@ -98,33 +106,36 @@ function outcomeOf(sample: Sample, given: GivenOptions): Trial | Fault | null {
   }
 }
 
-function stepsFrom({ changes, cost, fault }: Step, sample: Sample, given: GivenOptions): Step[] {
+interface Search {
+  readonly sample: Sample;
+  readonly given: GivenOptions;
+  /** That the sample is read by as given; null: its fault stands in the sample. */
+  readonly delimiter: string | null;
+}
+
+function stepsFrom({ changes, cost, fault }: Step, { sample, given, delimiter }: Search): Step[] {
   if (Object.keys(changes).length >= maxChanges) return [];
   const { skip: givenSkip = 0 } = { skip: Number(given.get('skip')?.value ?? 0) };
   const encoding = changes.encoding ?? given.get('encoding')?.value;
   const text = sample.first.bytes.toString(
     String(encoding).startsWith('utf-16') ? 'utf16le' : 'latin1',
   );
-  const situation = { fault, sample, text, skip: givenSkip };
+  const situation = { fault, sample, text, delimiter, skip: givenSkip };
+  const isFree = (name: string, { alias = name, replaces }: Remedy) =>
+    !(name in changes) && (replaces === true || !(given.has(name) || given.has(alias)));
   return remedies
-    .filter((remedy) => isOpen(remedy, changes, given) && remedy.helps.includes(fault.kind))
+    .filter(({ helps }) => helps.includes(fault.kind))
     .flatMap((remedy) =>
-      remedy.changes(situation).map((added, at) => ({
-        fault,
-        changes: { ...changes, ...added },
-        // Of two ways that lead on, the one that reads further goes first.
-        cost: cost + remedy.cost + at / 100 - Math.min(2, Math.log10(fault.line) / 4),
-      })),
+      remedy
+        .changes(situation)
+        .filter((added) => Object.keys(added).every((name) => isFree(name, remedy)))
+        .map((added, at) => ({
+          fault,
+          changes: { ...changes, ...added },
+          // Of two ways that lead on, the one that reads further goes first.
+          cost: cost + remedy.cost + at / 100 - Math.min(2, Math.log10(fault.line) / 4),
+        })),
     );
-}
-
-function isOpen(
-  { option, alias, replaces }: Remedy,
-  changes: Changes,
-  given: GivenOptions,
-): boolean {
-  if (option in changes) return false;
-  return replaces === true || !(given.has(option) || given.has(alias ?? option));
 }
 
 export function withChanges(given: GivenOptions, changes: Changes): GivenOptions {

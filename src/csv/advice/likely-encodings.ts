@@ -1,19 +1,23 @@
 // Tells from bytes that are no UTF-8 which encodings they are likely written in, likeliest first.
 import { ChunkDecoder, type Encoding } from '../bytes/encodings.ts';
 import type { GivenEncoding } from '../header/file-head.ts';
-
-const looked = 1 << 16;
+import { highPart, isMostlyUtf8, mostLooked } from './high-bytes.ts';
+import { plausibleEncodings } from './plausible-encodings.ts';
 
 /** Empty where nothing speaks for one. */
 export function likelyEncodings(bytes: Buffer): GivenEncoding[] {
-  if (isUtf16(bytes.subarray(0, looked))) return ['utf-16'];
+  if (isUtf16(bytes.subarray(0, mostLooked))) return ['utf-16'];
   const text = highPart(bytes).toString('latin1');
+  if (isMostlyUtf8(text)) return [];
   const runs = text.match(/[\x80-\xff]+/g) ?? [];
   const inLongRuns = runs.filter(({ length }) => length > 2).join('').length;
   const isAlphabetOfItsOwn = inLongRuns > 0.3 * runs.join('').length;
   if (isAlphabetOfItsOwn) return cyrillic.filter((name) => isCyrillic(text, name));
   const isCentral = /[a-z][\xa3\xa5\xaf\xb3\xb9\xbc\xbe\xbf][a-z]/i.test(text);
-  return isCentral ? ['windows-1250', 'windows-1252'] : ['windows-1252'];
+  const latin: Encoding[] = ['windows-1252', 'windows-1250'];
+  if (isCentral) latin.reverse();
+  const [likeliest] = plausibleEncodings(bytes, latin);
+  return likeliest !== undefined && latin.includes(likeliest.encoding) ? [likeliest.encoding] : [];
 }
 
 /** Every second byte of most characters is then zero. */
@@ -23,13 +27,6 @@ function isUtf16(bytes: Buffer): boolean {
     if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   return Math.max(even, odd) > bytes.length / 8 && Math.min(even, odd) * 10 < Math.max(even, odd);
-}
-
-/** From the first byte on that is not ASCII. */
-function highPart(bytes: Buffer): Buffer {
-  const first = bytes.findIndex((byte) => byte > 0x7f);
-  const from = Math.max(0, first - 100);
-  return bytes.subarray(from, from + looked);
 }
 
 const cyrillic = ['windows-1251', 'koi8-r', 'ibm866'] as const satisfies readonly Encoding[];

@@ -1,5 +1,5 @@
 // Gathers what the records of a reading are like, and checks their values by the types that the call gave.
-import type { FaultyFile } from '../faulty-file.ts';
+import type { Fault, FaultyFile } from '../faulty-file.ts';
 import { fileFaultError } from '../file-fault.ts';
 import type { NamedReading } from '../header/header.ts';
 import type { ReadOptions } from '../read-options.ts';
@@ -7,6 +7,7 @@ import type { CleanRecord } from '../rewrite/clean-records.ts';
 import type { TableTypes } from '../table-types.ts';
 import { commonTypes, everyType, type TextTypes, typesOfText } from '../types/column-types.ts';
 import { givenTypeRule } from '../types/given-types.ts';
+import { cutsFields } from './cut-fields.ts';
 
 export interface RecordFigures {
   readonly records: number;
@@ -16,6 +17,8 @@ export interface RecordFigures {
   readonly wrapped: number;
   /** A quoted field holds a line that is a record itself: its quote is likely text, or never closed. */
   readonly swallowsRecords: boolean;
+  /** What delimiters cut belongs together, in one record at least. */
+  readonly cutsFields: boolean;
   /** Of the last record; null without one. */
   readonly lastLine: number | null;
 }
@@ -37,6 +40,7 @@ export class RecordFacts {
     filledUp: 0,
     wrapped: 0,
     swallowsRecords: false,
+    cutsFields: false,
     lastLine: null as number | null,
   };
 
@@ -67,8 +71,7 @@ export class RecordFacts {
     for (const record of records) {
       const { fields } = record;
       for (const [column, field] of fields.entries()) {
-        if (field === null || field.text === '' || this.#nullTexts.has(field.text)) continue;
-        this.#check(field.text, column, record);
+        if (field !== null) this.#check(field.text, column, record.line);
       }
       if (this.firstRecords.length < keptRecords) this.firstRecords.push(record);
       const figures = this.#figures;
@@ -77,6 +80,7 @@ export class RecordFacts {
       figures.swallowsRecords ||= fields.some(
         (field) => field?.isQuoted && this.#holdsRecord(field.text),
       );
+      figures.cutsFields ||= cutsFields(record);
       if (fields.includes(null)) figures.filledUp++;
       if (isQuoteText && fields.some((field) => isWrapped(field?.text ?? ''))) figures.wrapped++;
     }
@@ -90,7 +94,13 @@ export class RecordFacts {
     });
   }
 
-  #check(text: string, column: number, { line }: CleanRecord): void {
+  /** Of a faulty value that stands in no record that was taken. */
+  takeValue({ text, column, line }: Fault): void {
+    if (text !== undefined && column !== undefined) this.#check(text, column, line);
+  }
+
+  #check(text: string, column: number, line: number): void {
+    if (text === '' || this.#nullTexts.has(text)) return;
     const task = this.#tasks[column];
     if (task?.kind === 'infer' && this.#infersTypes) {
       const known = this.types[column] ?? everyType;

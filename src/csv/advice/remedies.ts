@@ -2,8 +2,12 @@
 
 import { countLineBreaks } from '../bytes/file-text.ts';
 import type { Fault, FaultKind } from '../faulty-file.ts';
+import { momentFormats } from '../types/given/common-formats.ts';
+import { givenTypeRule } from '../types/given-types.ts';
 import { isFooter } from './footer.ts';
+import { bytesToDecode } from './high-bytes.ts';
 import { likelyEncodings } from './likely-encodings.ts';
+import { isRule } from './rule-lines.ts';
 import type { Sample } from './try-reading.ts';
 
 /** Values of options by name. */
@@ -14,6 +18,8 @@ export interface Situation {
   readonly sample: Sample;
   /** The first part of the file as text, however its bytes are to be understood. */
   readonly text: string;
+  /** Another one is sought; null: any. */
+  readonly delimiter: string | null;
   /** Lines to skip by the options so far. */
   readonly skip: number;
 }
@@ -37,15 +43,6 @@ const starts = ['empty-first-line', 'unclear-header', 'mixed-line-ends'] as cons
 
 const maxPreambleLines = 30;
 const delimiters = [';', '\t', '|', ',', ':', '^', '~', '||', '::', ';;'] as const;
-const dateFormats = [
-  '%d.%m.%Y',
-  '%d/%m/%Y',
-  '%m/%d/%Y',
-  '%d-%m-%Y',
-  '%Y/%m/%d',
-  '%Y%m%d',
-  '%d.%m.%y',
-];
 const maxMaxLineSize = 256_000_000;
 
 /** A colon in times of day parts their hours from their minutes. */
@@ -73,8 +70,10 @@ export const remedies: readonly Remedy[] = [
     alias: 'sep',
     cost: 11,
     helps: records,
-    changes: ({ text }) =>
-      delimiters.filter((mark) => separates(mark, text)).map((delim) => ({ delim })),
+    changes: ({ text, delimiter }) =>
+      delimiters
+        .filter((mark) => mark !== delimiter && separates(mark, text))
+        .map((delim) => ({ delim })),
   },
   {
     option: 'comment',
@@ -104,11 +103,8 @@ export const remedies: readonly Remedy[] = [
     cost: 15,
     helps: ['not-text', 'nul'],
     replaces: true,
-    changes: ({ sample: { first }, fault: { ahead } }) => {
-      const hasHigh = first.bytes.some((byte) => byte > 0x7f || byte === 0);
-      const bytes = hasHigh ? first.bytes : Buffer.from(ahead, 'latin1');
-      return likelyEncodings(bytes).map((encoding) => ({ encoding }));
-    },
+    changes: ({ sample: { first }, fault }) =>
+      likelyEncodings(bytesToDecode({ first, fault })).map((encoding) => ({ encoding })),
   },
   {
     option: 'strict_mode',
@@ -143,7 +139,19 @@ export const remedies: readonly Remedy[] = [
     option: 'dateformat',
     cost: 20,
     helps: ['value'],
-    changes: () => dateFormats.map((dateformat) => ({ dateformat })),
+    changes: ({ fault: { text = '' } }) =>
+      momentFormats
+        .filter((dateFormat) => givenTypeRule('DATE', { dateFormat }).fits(text))
+        .map((dateformat) => ({ dateformat })),
+  },
+  {
+    option: 'timestampformat',
+    cost: 20,
+    helps: ['value'],
+    changes: ({ fault: { text = '' } }) =>
+      momentFormats
+        .filter((timestampFormat) => givenTypeRule('TIMESTAMP', { timestampFormat }).fits(text))
+        .map((timestampformat) => ({ timestampformat })),
   },
   {
     option: 'decimal_separator',
@@ -151,20 +159,32 @@ export const remedies: readonly Remedy[] = [
     helps: ['value'],
     changes: ({ fault: { text = '' } }) =>
       text.includes(',')
-        ? [{ decimal_separator: ',' }, { decimal_separator: ',', thousands: '.' }]
+        ? [
+            { decimal_separator: ',' },
+            ...['.', ...groupMarks(text)].map((thousands) => ({
+              decimal_separator: ',',
+              thousands,
+            })),
+          ]
         : [],
   },
   {
     option: 'thousands',
     cost: 22,
     helps: ['value'],
-    changes: ({ fault: { text = '' } }) => (/\d,\d{3}/.test(text) ? [{ thousands: ',' }] : []),
+    changes: ({ fault: { text = '' } }) => groupMarks(text).map((thousands) => ({ thousands })),
+  },
+  {
+    option: 'ignore_errors',
+    cost: 17,
+    helps: ['too-few-fields'],
+    changes: ({ fault }) => (isRule(fault) ? [{ ignore_errors: true }] : []),
   },
   {
     option: 'null_padding',
     cost: 60,
     helps: ['too-few-fields'],
-    changes: ({ fault }) => (isFooter(fault) ? [] : [{ null_padding: true }]),
+    changes: ({ fault }) => (isFooter(fault) || isRule(fault) ? [] : [{ null_padding: true }]),
   },
   {
     option: 'ignore_errors',
@@ -178,4 +198,10 @@ export const remedies: readonly Remedy[] = [
 function hasOpenQuote(text: string): boolean {
   const [line = ''] = text.split(/[\r\n]/, 1);
   return line.split('"').length % 2 === 0;
+}
+
+/** A single point may be that of decimals. */
+function groupMarks(text: string): string[] {
+  const [, mark] = /\d([,' _’\u00a0\u202f])\d{3}(?!\d)|$/.exec(text) ?? [];
+  return [...(mark === undefined ? [] : [mark]), ...(/\.\d{3}\.\d{3}/.test(text) ? ['.'] : [])];
 }

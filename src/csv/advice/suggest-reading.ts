@@ -5,6 +5,9 @@ import { readFirstBytes } from '../header/file-head.ts';
 import { type GivenOptions, readGivenOptions } from '../read-options.ts';
 import { describeReading, describeWhole } from './describe-reading.ts';
 import { type FoundReading, findReading, withChanges } from './find-readings.ts';
+import { bytesToDecode, highPart, isMostlyUtf8 } from './high-bytes.ts';
+import { inAllNotations } from './other-notations.ts';
+import { plausibleEncodings } from './plausible-encodings.ts';
 import { readCall } from './read-call.ts';
 import { leavesOutFew } from './trustworthy.ts';
 import { type Sample, tryOnSample, tryOnWhole, type WholeReading } from './try-reading.ts';
@@ -30,7 +33,7 @@ export async function withSuggestion(request: SuggestionRequest): Promise<Pathql
   const { error } = request;
   if (error.fault.kind === 'other-format') return withPlainReading(request);
   const suggestion = await findSuggestion(request);
-  const hint = suggestion === null ? noHint(error) : hintOf(suggestion, request);
+  const hint = suggestion === null ? await noHint(request) : hintOf(suggestion, request);
   const end = error.message.endsWith('?') ? ' ' : '. ';
   const message = hint === '' ? error.message : `${error.message}${end}${hint}`;
   return new PathqlError('csv_invalid', message, { cause: error.cause });
@@ -64,9 +67,16 @@ export async function findSuggestion({
   const sample = await readSample(error, options, signal);
   const found = await findReading(sample, options, signal);
   if (found === null) return null;
+  const [first = found, ...rest] = inAllNotations(found, sample, options);
   try {
-    const whole = await tryOnWhole({ file, given: found.given, infersTypes, signal });
-    return isRight(whole) ? { found: exactly(found, whole), whole, sample } : null;
+    const others = rest.map((reading) => reading.given);
+    const whole = await tryOnWhole({ file, given: first.given, others, infersTypes, signal });
+    const {
+      fitting: [fitting = found.given],
+    } = whole;
+    return isRight(whole)
+      ? { found: exactly({ ...first, given: fitting }, whole), whole, sample }
+      : null;
   } catch (thrown) {
     if (thrown instanceof PathqlError && !signal?.aborted) return null;
     throw thrown;
@@ -97,6 +107,9 @@ function exactly(found: FoundReading, { longestRecord }: WholeReading): FoundRea
 function hintOf({ found, whole, sample }: Suggestion, { error }: SuggestionRequest): string {
   const call = readCall(error.file.shownPath, found.given);
   const lead = `${describeReading({ found, whole, fault: sample.fault })}: ${call}`;
+  const others = whole.fitting.slice(1).map((given) => readCall(error.file.shownPath, given));
+  if (others.length > 0)
+    return `${lead}, and so does ${others.join(', and ')}: nothing in the file tells which is right`;
   if (found.changes.header !== true) return lead;
   const asData = withChanges(found.given, { header: false });
   return `${lead}${canRead(sample, asData) ? `, and this one more, the first as data: ${readCall(error.file.shownPath, asData)}` : ''}`;
@@ -113,7 +126,21 @@ function canRead(sample: Sample, given: GivenOptions): boolean {
 /** These say themselves what to mend. */
 const mending: ReadonlySet<FaultKind> = new Set(['empty', 'value', 'quoted-too-long']);
 
-function noHint({ fault, file }: SuggestionRequest['error']): string {
+async function noHint({ error, given, signal }: SuggestionRequest): Promise<string> {
+  const { fault, file } = error;
   if (mending.has(fault.kind)) return '';
+  if (fault.kind === 'not-text') {
+    const bytes = bytesToDecode(await readSample(error, given ?? new Map(), signal));
+    if (!isMostlyUtf8(highPart(bytes).toString('latin1'))) return encodingMustBeSaid(bytes);
+  }
   return `No other options were found that read '${file.shownPath}' without losing records: mend line ${fault.line}`;
+}
+
+function encodingMustBeSaid(bytes: Buffer): string {
+  const plausible = plausibleEncodings(bytes).map(
+    ({ encoding, letters }) => `encoding='${encoding}' for '${letters}'`,
+  );
+  return plausible.length === 0
+    ? "Say its encoding, as in encoding='windows-1252', or save the file as UTF-8"
+    : `Say its encoding: ${plausible.join(', ')}, or whichever it is`;
 }

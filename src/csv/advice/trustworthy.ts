@@ -1,6 +1,7 @@
 // Tells whether a reading that succeeds is what the file means, and does not just get by with less.
 
 import type { Fault } from '../faulty-file.ts';
+import { cutsFields } from './cut-fields.ts';
 import type { Changes } from './remedies.ts';
 import type { Trial } from './try-reading.ts';
 
@@ -34,9 +35,13 @@ export function faultOfOneColumn({ reading, head, records }: Trial): Fault | nul
 
 type Rule = (candidate: Candidate) => boolean;
 
+const structure = ['delim', 'quote', 'skip', 'strict_mode', 'null_padding', 'ignore_errors'];
+
 const rules: readonly Rule[] = [
   ({ trial }) => trial.records > 0 || trial.reading.dialect.hasHeader,
   ({ trial }) => !trial.cutsLines && !trial.swallowsRecords,
+  ({ changes, trial }) =>
+    !structure.some((name) => name in changes) || !(trial.cutsFields || cutsHeader(trial)),
   // One column is read under any delimiter.
   ({ changes, trial }) =>
     !['delim', 'skip', 'ignore_errors'].some((name) => name in changes) ||
@@ -48,6 +53,10 @@ const rules: readonly Rule[] = [
   ({ trial: { leftOut, records } }) => leavesOutFew(leftOut.records, records),
   ({ changes, trial }) => !('skip' in changes) || skipsPreamble(trial),
 ];
+
+function cutsHeader({ reading: { fields } }: Trial): boolean {
+  return cutsFields({ fields: fields.map((text) => ({ text, isQuoted: false })) });
+}
 
 const fewRecords = 5;
 const fewShare = 0.01;
@@ -62,14 +71,16 @@ export function leavesOutFew(leftOut: number, records: number): boolean {
  * Lines that are left out must not be records or the header: all are narrower or wider than the table, and either
  * they are single texts, or an empty line or values below the new header show where the table begins.
  */
-function skipsPreamble({ reading, head, options }: Trial): boolean {
+function skipsPreamble({ reading, head, options, records }: Trial): boolean {
   const { dialect, columns } = reading;
   if (!dialect.hasHeader && options.header === undefined) return false;
   const lines = preambleLines(head, reading.startCharacters);
   const widths = lines
     .filter((line) => line.trim() !== '')
     .map((line) => line.split(dialect.delimiter));
+  if (records === 0 && widths.length > 0) return false;
   if (hasRecords(lines, columns.length)) return false;
+  if (lines.some(areNames) && !reading.fields.every(isName)) return false;
   if (dialect.hasHeader && isMostlyEmpty(reading.fields)) return false;
   const isOther = widths.every((fields) => trimmedLength(fields) !== columns.length);
   const areTexts = widths.every((fields) => trimmedLength(fields) <= 1);
@@ -89,6 +100,18 @@ function hasRecords(lines: readonly string[], columns: number): boolean {
     const widths = lines.map((line) => trimmedLength(line.split(mark)));
     return widths.some((width, at) => width >= least && width === widths[at + 1]);
   });
+}
+
+function areNames(line: string): boolean {
+  return commonDelimiters.some((mark) => {
+    const fields = line.split(mark);
+    return trimmedLength(fields) > 1 && fields.every(isName);
+  });
+}
+
+/** Or empty. */
+function isName(text: string): boolean {
+  return /^(?:"[^"]*"|[^\d\s"{}[\]:][^"{}[\]:]*|)$/.test(text);
 }
 
 function isMostlyEmpty(fields: readonly string[]): boolean {

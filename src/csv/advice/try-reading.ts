@@ -1,5 +1,7 @@
 // Tries whether options read a file: quickly on the first part of it and round a fault, or on the whole of it.
+import { PathqlError } from '../../errors.ts';
 import { NotDecodable } from '../bytes/encodings.ts';
+import { countLineBreaks } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { type Fault, FaultyFile } from '../faulty-file.ts';
 import { decodeHead, type FirstBytes } from '../header/file-head.ts';
@@ -9,7 +11,7 @@ import { proveFile } from '../prove-file.ts';
 import { type GivenOptions, type ReadOptions, readGivenOptions } from '../read-options.ts';
 import type { CleanRecord, CleanRecords, LeftOut } from '../rewrite/clean-records.ts';
 import { mustRewrite } from '../rewrite/must-rewrite.ts';
-import { batches, cleanRecords } from '../rewrite/rewrite-file.ts';
+import { batches, cleanRecords, type Rewriting } from '../rewrite/rewrite-file.ts';
 import { givenTypes, namesOf } from '../table-columns.ts';
 import { TableTypes } from '../table-types.ts';
 import type { TextTypes } from '../types/column-types.ts';
@@ -47,8 +49,9 @@ export function tryOnSample({ file, first, fault }: Sample, given: GivenOptions)
   const text = head.text.slice(reading.startCharacters);
   facts.take(clean.push(text, head.isWhole));
   const { line, ahead } = fault;
-  const isBeyond = !head.isWhole && !head.text.includes(ahead.slice(0, 1000));
-  if (isBeyond) facts.take(cleanRecords(rewriting, { line }).push(ahead, false));
+  const isBeyond = !head.isWhole && ahead !== '' && line > countLineBreaks(head.text);
+  if (isBeyond) facts.take(recordsAt(fault, rewriting));
+  facts.takeValue(fault);
   const marks = new LineMarks(reading.dialect.comment);
   marks.push(text);
   marks.push(isBeyond ? `\n${ahead}` : '');
@@ -63,6 +66,24 @@ export function tryOnSample({ file, first, fault }: Sample, given: GivenOptions)
     firstRecords,
     ...figures,
   };
+}
+
+/** Of records that end further on nothing is told, but of a quote that is never closed, and of the last line. */
+function recordsAt({ kind, line, ahead }: Fault, rewriting: Rewriting): Iterable<CleanRecord> {
+  const isOpen = kind === 'open-quote';
+  const isLastLine = kind !== 'record-too-long' && !/[\r\n]/.test(ahead);
+  const text = isOpen ? ahead.replace(/(?<=[\r\n])[^\r\n]+$/, '') : ahead;
+  return cleanRecords(rewriting, { line }).push(text, isOpen || isLastLine);
+}
+
+/** Null also where they do not read the sample. */
+export function tryOrNull(sample: Sample, given: GivenOptions): Trial | null {
+  try {
+    return tryOnSample(sample, given);
+  } catch (error) {
+    if (error instanceof PathqlError) return null;
+    throw error;
+  }
 }
 
 function decodedHead(file: CsvFile, first: FirstBytes, { encoding }: ReadOptions) {
@@ -97,11 +118,15 @@ export interface WholeReading {
   /** Bytes of the longest record, where that was found. */
   readonly longestRecord: number | null;
   readonly types: readonly TextTypes[];
+  /** The given options and the other ones, as far as they read all values. */
+  readonly fitting: readonly GivenOptions[];
 }
 
 export interface WholeRequest {
   readonly file: CsvFile;
   readonly given: GivenOptions;
+  /** They read the same records, with values in another notation. */
+  readonly others?: readonly GivenOptions[];
   /** Types are told of each column. */
   readonly infersTypes: boolean;
   readonly signal: AbortSignal | undefined;
@@ -109,35 +134,68 @@ export interface WholeRequest {
 
 /** As a query would read the file, but nothing is written. Rejects as `openCsvTable` does. */
 export async function tryOnWhole(request: WholeRequest): Promise<WholeReading> {
-  const { file, given, signal } = request;
+  const { file, given, others = [], signal } = request;
   const options = readGivenOptions(given);
   const header = await readHeader(file, options, signal);
   const reading = { ...header, columns: namesOf(header, options) };
+  if (others.length > 0 || mustRewrite(reading, options)) return drained(request, reading, options);
   const types = typesFor(reading, options);
-  if (mustRewrite(reading, options)) return drained(request, reading, options, types);
   const { findings } = await proveFile({ reading, types, options, signal });
   const { records, longestRecord } = findings;
   return {
     ...{ reading, options, records, longestRecord, types: findings.types },
-    ...{ leftOut: null, lastLine: null, cutsLines: false, swallowsRecords: false },
+    ...{
+      leftOut: null,
+      lastLine: null,
+      cutsLines: false,
+      swallowsRecords: false,
+      fitting: [given],
+    },
   };
 }
 
+interface Reader {
+  readonly given: GivenOptions;
+  readonly facts: RecordFacts;
+}
+
 async function drained(
-  { signal, infersTypes }: WholeRequest,
+  { given, others = [], signal, infersTypes }: WholeRequest,
   reading: NamedReading,
   options: ReadOptions,
-  types: TableTypes,
 ): Promise<WholeReading> {
   const rewriting = { reading, options, width: reading.columns.length, signal };
   const clean: CleanRecords = cleanRecords(rewriting);
-  const facts = new RecordFacts(reading, options, types, infersTypes);
+  let readers: readonly Reader[] = [given, ...others].map((own) => {
+    const types = typesFor(reading, readGivenOptions(own));
+    return { given: own, facts: new RecordFacts(reading, options, types, infersTypes) };
+  });
   const marks = new LineMarks(reading.dialect.comment);
   for await (const batch of batches(rewriting, clean, (text) => marks.push(text)))
-    facts.take(batch);
+    readers = thoseThatTake([...batch], readers);
+  const [{ facts }] = readers as [Reader];
   const { records, lastLine, swallowsRecords } = facts.figures;
   return {
+    fitting: readers.map((reader) => reader.given),
     ...{ reading, options, records, lastLine, types: facts.types, longestRecord: null },
     ...{ leftOut: clean.leftOut, cutsLines: marks.areInside, swallowsRecords },
   };
+}
+
+/** At least one: throws what the last of them throws. */
+function thoseThatTake(
+  records: readonly CleanRecord[],
+  readers: readonly Reader[],
+): readonly Reader[] {
+  const taking: Reader[] = [];
+  for (const [at, reader] of readers.entries()) {
+    try {
+      reader.facts.take(records);
+      taking.push(reader);
+    } catch (error) {
+      const isLast = at === readers.length - 1;
+      if (!(error instanceof FaultyFile) || (isLast && taking.length === 0)) throw error;
+    }
+  }
+  return taking;
 }

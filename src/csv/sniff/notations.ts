@@ -1,4 +1,5 @@
 // Recognises dates, numbers and codes that a column holds in a notation other than the one that types are inferred from.
+import { dateFormats } from '../types/given/common-formats.ts';
 import { type GivenTypeOptions, givenTypeRule } from '../types/given-types.ts';
 
 export interface Notation {
@@ -13,20 +14,6 @@ export function notationOfTexts(texts: readonly string[]): Notation | null {
   if (texts.length === 0) return null;
   return dates(texts) ?? numbers(texts) ?? codes(texts);
 }
-
-const dateFormats = [
-  '%d.%m.%Y',
-  '%d/%m/%Y',
-  '%m/%d/%Y',
-  '%d-%m-%Y',
-  '%m-%d-%Y',
-  '%Y/%m/%d',
-  '%Y.%m.%d',
-  '%Y%m%d',
-  '%d.%m.%y',
-  '%d/%m/%y',
-  '%m/%d/%y',
-] as const;
 
 function dates(texts: readonly string[]): Notation | null {
   const fitting = dateFormats.filter((dateFormat) => {

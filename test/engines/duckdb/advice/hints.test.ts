@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { zstdFrame } from '../../../csv/zstd-frame.ts';
-import { testEngine } from '../../../test-engine.ts';
+import { askRows, testEngine } from '../../../test-engine.ts';
 import { callsIn, countOf, refusal } from './follow-hint.ts';
 
 const rows = (count: number, row: (at: number) => string) =>
@@ -27,6 +27,11 @@ const cases: Readonly<Record<string, Case>> = {
     records: 3,
   },
   'empty lines': { content: `\n\n${people}`, adds: 'skip=2', records: 3 },
+  'empty lines above a header without records': {
+    content: '\n\na,b\n',
+    adds: 'skip=2',
+    records: 0,
+  },
   'a title in quotes': {
     content: `"Report, ""all"""\r\n${people.replaceAll('\n', '\r\n')}`,
     adds: 'skip=1',
@@ -105,6 +110,11 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'windows-1250': {
     content: Buffer.from('a,b\n1,Bia\xb3ystok\n2,Wa\xb3brzych\n', 'latin1'),
+    adds: "encoding='windows-1250'",
+    records: 2,
+  },
+  'windows-1250, where windows-1252 has other signs': {
+    content: Buffer.from('a,b\n1,\xa3\xf3d\x9f\n2,Gda\xf1sk\n', 'latin1'),
     adds: "encoding='windows-1250'",
     records: 2,
   },
@@ -204,6 +214,96 @@ const cases: Readonly<Record<string, Case>> = {
     adds: "dateformat='%d.%m.%Y'",
     records: 2,
   },
+  'dates with the month first': {
+    content: 'd,n\n01/02/2024,1\n12/31/2024,2\n',
+    given: ", types={'d': 'DATE'}",
+    adds: "dateformat='%m/%d/%Y'",
+    records: 2,
+  },
+  'dates with the month first, above which nothing is names': {
+    content: '12/31/2024,x\n01/02/2024,y\n',
+    given: ", types=['DATE', 'VARCHAR']",
+    adds: "dateformat='%m/%d/%Y'",
+    records: 2,
+  },
+  'dates of a file with comments': {
+    content: 'K,D\na,12/31/2024\nb,01/02/2024\nc,02/03/2024\n',
+    given: ", comment='#', header=true, columns={'K': 'VARCHAR', 'D': 'DATE'}",
+    adds: "dateformat='%m/%d/%Y'",
+    records: 3,
+  },
+  'dates of a file in windows-1252': {
+    content: latin1('K;D\nM\xfcller;31.12.2024\nB;01.02.2024\n'),
+    given: ", encoding='windows-1252', types={'D': 'DATE'}",
+    adds: "dateformat='%d.%m.%Y'",
+    records: 2,
+  },
+  'dates with years of two digits': {
+    content: 'd,n\n12/31/24,1\n01/02/24,2\n',
+    given: ", types={'d': 'DATE'}",
+    adds: "dateformat='%m/%d/%y'",
+    records: 2,
+  },
+  'dates with a time of midnight': {
+    content: 'd,n\n31.12.2024 00:00:00,1\n01.02.2024 00:00:00,2\n',
+    given: ", types={'d': 'DATE'}",
+    adds: "dateformat='%d.%m.%Y %H:%M:%S'",
+    records: 2,
+  },
+  'time stamps with the day first': {
+    content: 't,n\n31.12.2024 23:59,1\n01.02.2024 00:10,2\n',
+    given: ", types={'t': 'TIMESTAMP'}",
+    adds: "timestampformat='%d.%m.%Y %H:%M'",
+    records: 2,
+  },
+  'time stamps with seconds': {
+    content: 't,n\n31.12.2024 23:59:58,1\n01.02.2024 00:10:00,2\n',
+    given: ", types={'t': 'TIMESTAMP_S'}",
+    adds: "timestampformat='%d.%m.%Y %H:%M:%S'",
+    records: 2,
+  },
+  'time stamps before and after noon': {
+    content: 't,n\n12/31/2024 11:59 PM,1\n01/02/2024 12:10 AM,2\n',
+    given: ", types={'t': 'TIMESTAMP'}",
+    adds: "timestampformat='%m/%d/%Y %I:%M %p'",
+    records: 2,
+  },
+  'dates and decimal commas in one record': {
+    content: 'k;d;w\na;31.12.2024;1.234,5\nb;01.02.2024;2,5\n',
+    given: ", types={'d': 'DATE', 'w': 'DOUBLE'}",
+    adds: "dateformat='%d.%m.%Y', decimal_separator=',', thousands='.'",
+    records: 2,
+  },
+  'the same text as a date and as a time stamp': {
+    content: 'd,t\n31.12.2024,31.12.2024\n',
+    given: ", types={'d': 'DATE', 't': 'TIMESTAMP'}",
+    adds: "dateformat='%d.%m.%Y', timestampformat='%d.%m.%Y'",
+    records: 1,
+  },
+  'commas between thousands of whole numbers': {
+    content: 'K,D\nM,"1,000"\nB,"2,000"\n',
+    given: ", types={'D': 'INTEGER'}",
+    adds: "thousands=','",
+    records: 2,
+  },
+  'commas between thousands, as another value has a point': {
+    content: 'k,p\na,"1,234"\nb,"12,500.5"\n',
+    given: ", types={'p': 'DOUBLE'}",
+    adds: "thousands=','",
+    records: 2,
+  },
+  'decimal commas of the only column': {
+    content: 'price\n"1.234,50"\n"2,5"\n',
+    given: ", types={'price': 'DOUBLE'}",
+    adds: "decimal_separator=',', thousands='.'",
+    records: 2,
+  },
+  'thousands marked in another way': {
+    content: "k;p\na;1'234.5\nb;12'500\n",
+    given: ", types={'p': 'DOUBLE'}",
+    adds: "thousands=''''",
+    records: 2,
+  },
   'decimal commas of the given type': {
     content: 'd;n\na;1.234,50\nb;2,25\n',
     given: ", types={'n': 'DECIMAL(10,2)'}",
@@ -215,6 +315,34 @@ const cases: Readonly<Record<string, Case>> = {
     given: ", types={'n': 'BIGINT'}",
     adds: "nullstr=['NA']",
     records: 2,
+  },
+  'a ruled list in windows-1252': {
+    content: latin1(
+      `Buchungen f\xfcr 2024\n${'-'.repeat(20)}\n|BuKr|Betrag|HW\xe4hr|\n${'-'.repeat(20)}\n${rows(9, (at) => `|100${at}|${at},50-|EUR|`)}${'-'.repeat(20)}\n|*|12,00|EUR|\n`,
+    ),
+    adds: "encoding='windows-1252', skip=2, ignore_errors=true",
+    records: 10,
+  },
+  'a late quote that is never closed': {
+    content: `a,b\n${rows(30_000, (at) => `${at},text`)}1,"y\n2,z\n`,
+    adds: "quote=''",
+    records: 30_002,
+  },
+  'a late quote that is never closed, far from the end': {
+    content: `a,b\n${rows(30_000, (at) => `${at},text`)}1,"y\n${rows(30_000, (at) => `${at},text`)}`,
+    adds: "quote=''",
+    records: 60_001,
+  },
+  'a late record that is cut short': {
+    content: `a,b\n${rows(30_000, (at) => `${at},text`)}5`,
+    adds: 'null_padding=true',
+    records: 30_001,
+  },
+  'late dates tell the order of days and months': {
+    content: `d,n\n${rows(30_000, (at) => `01/02/2024,${at}`)}12/31/2024,5\n`,
+    given: ", types={'d': 'DATE'}",
+    adds: "dateformat='%m/%d/%Y'",
+    records: 30_001,
   },
   'late quotes, beyond what is tried first': {
     content: `a,b\n${rows(90_000, (at) => `${at},text`)}1,"Vis" Bus\n2,x\n`,
@@ -305,7 +433,82 @@ test('both readings of a first record that may be names or data are suggested', 
   expect(await Promise.all(calls.map((call) => countOf(engine, call)))).toEqual([1, 2]);
 });
 
+test.each<[string, string, string, readonly [string, string]]>([
+  [
+    'days and months',
+    'k,v\na,12/11/2024\nb,01/02/2024\n',
+    'DATE',
+    ["dateformat='%d/%m/%Y'", "dateformat='%m/%d/%Y'"],
+  ],
+  [
+    'days and months of time stamps',
+    'k,v\na,12/11/2024 10:30\nb,01/02/2024 10:30\n',
+    'TIMESTAMP',
+    ["timestampformat='%d/%m/%Y %H:%M'", "timestampformat='%m/%d/%Y %H:%M'"],
+  ],
+  [
+    'decimal commas and commas between thousands',
+    'k,v\na,"1,234"\nb,"12,500"\nc,3\n',
+    'DOUBLE',
+    ["decimal_separator=','", "thousands=','"],
+  ],
+])('both calls are suggested where nothing tells %s apart', async (_, content, type, options) => {
+  const { engine } = await testEngine({ 'x.csv': content });
+  const given = `read_csv('x.csv', types={'v': '${type}'}`;
+  const message = await refusal(engine, `${given})`);
+  expect(message).toMatch(/: nothing in the file tells which is right$/);
+  const calls = callsIn(message);
+  expect(calls).toEqual(options.map((option) => `${given}, ${option})`));
+  const [one, other] = await Promise.all(
+    calls.map((call) => askRows(engine, `SELECT v FROM ${call}`)),
+  );
+  expect(one).not.toEqual(other);
+});
+
+test('a given mark between thousands is kept', async () => {
+  const { engine } = await testEngine({ 'x.csv': 'k;p\na;1,234.5,6\nb;1.234,5\n' });
+  const message = await refusal(engine, "read_csv('x.csv', thousands=',', types={'p': 'DOUBLE'})");
+  expect(callsIn(message)).toEqual([]);
+});
+
+const encoded = (...bytes: number[]) => Buffer.from([...bytes, 10]);
+
+test.each<[string, Buffer, string]>([
+  [
+    'Shift-JIS',
+    encoded(0x94, 0xd4, 0x8d, 0x86, 0x2c, 0x96, 0xbc, 0x91, 0x4f),
+    "encoding='shift_jis' for '番号,名前'",
+  ],
+  [
+    'Cyrillic',
+    encoded(0xde, 0xeb, 0xff, 0x2c, 0xdf, 0xf8, 0xe0),
+    "encoding='windows-1251' for 'Юля,Яша'",
+  ],
+  ['Greek', encoded(0xf0, 0xfc, 0xeb, 0xe7), "encoding='windows-1253' for 'πόλη'"],
+  ['Chinese', encoded(0xb1, 0xe0, 0xba, 0xc5), "encoding='gb18030' for '编号'"],
+  ['Korean', encoded(0xb9, 0xf8, 0xc8, 0xa3), "encoding='euc-kr' for '번호'"],
+  ['Big5', encoded(0xbd, 0x73, 0xb8, 0xb9), "encoding='big5' for '編號'"],
+  ['MS-DOS', encoded(0x4d, 0x84, 0x64, 0x63), 'Say its encoding'],
+  ['unknown', encoded(0x4d, 0x81, 0x6c, 0x6c), "Say its encoding, as in encoding='windows-1252'"],
+])('few letters that are no UTF-8 are shown in the encodings they may have: %s', async (_, header, hint) => {
+  const { engine } = await testEngine({ 'x.csv': Buffer.concat([header, Buffer.from('1,2\n')]) });
+  const message = await refusal(engine, "'x.csv'");
+  expect(message).toContain(hint);
+  expect(message).not.toContain('mend line');
+});
+
+test('a faulty byte in a file of UTF-8 is one to mend', async () => {
+  const content = Buffer.concat([Buffer.from('a,b\n1,Zürich\n2,Málaga\n3,'), latin1('K\xf6ln\n')]);
+  const { engine } = await testEngine({ 'x.csv': content });
+  expect(await refusal(engine, "'x.csv'")).toMatch(/No other options were found .*: mend line 4$/);
+});
+
 test.each<[string, string | Uint8Array]>([
+  ['JSON would be cut', 'id,payload\n1,{"a":1,"b":2}\n2,{"a":3,"b":4}\n3,{"a":5,"b":6}\n'],
+  ['all lines are JSON', '{"a":1,"b":2}\n{"a":3,"b":4}\n{"a":5,"b":6}\n'],
+  ['quoted text would be cut', 'a,b,c\n1,"x, y"\n2,"z, w"\n'],
+  ['names would be skipped', 'id,name\n1:a:7,"x" y,z\n2:b:8,"x" y,z\n3:c:9,"x" y,z\n'],
+  ['no record would be left', 'col0\tcol1\n007\n"NA"\t"\n'],
   ['most records cannot be read', 'a,b\n1\n2,3,4\n5,6,7\n8,9,10\n1,2\n'],
   ['the header is shorter than all records', 'a,b\nx,y,z\nu,v,w\nr,s,t\n'],
   ['it would be read as one column of many', 'a,b,c\n1;2;3\n4;5;6\n'],

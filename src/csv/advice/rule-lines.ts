@@ -1,0 +1,7 @@
+// Recognises lines that rule a printed list, such as one of dashes below its names.
+import type { Fault } from '../faulty-file.ts';
+
+export function isRule({ kind, ahead }: Pick<Fault, 'kind' | 'ahead'>): boolean {
+  const [line = ''] = ahead.split(/[\r\n]/, 1);
+  return kind === 'too-few-fields' && /^[\s|+*]*[-=_]{3}[\s|+*=_-]*$/.test(line);
+}
