@@ -5,8 +5,8 @@ import { withSuggestion } from './advice/suggest-reading.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
 import { FaultyFile } from './faulty-file.ts';
-import { assertSameLabels, fileLabels } from './file-labels.ts';
 import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
+import { joinFiles } from './join-files.ts';
 import { refuseOtherFormat } from './other-format.ts';
 import {
   type CleanCopies,
@@ -21,18 +21,13 @@ import {
   type ReadOptions,
   readGivenOptions,
 } from './read-options.ts';
-import { leftOutWarning } from './rewrite/left-out-warning.ts';
+import { alteredWarnings } from './rewrite/altered-records.ts';
 import { mustRewrite, mustRewriteFound } from './rewrite/must-rewrite.ts';
-import {
-  assertSameHeaders,
-  givenTypes,
-  namesOf,
-  OtherColumns,
-  tableColumns,
-} from './table-columns.ts';
-import { TableTypes } from './table-types.ts';
+import { namesOf, OtherColumns } from './table-columns.ts';
 
 export interface TableReading {
+  /** Paths and patterns as the user wrote them; undefined: those of the files. */
+  readonly written?: readonly string[] | undefined;
   readonly copies: CleanCopies;
   /** Of one file only so many records are read, from the first on; undefined: all. */
   readonly firstRows?: number | undefined;
@@ -51,9 +46,10 @@ export async function openCsvTable(
   try {
     return await readTable(files, given, reading);
   } catch (error) {
-    const { signal } = reading;
-    if (error instanceof FaultyFile) throw await withSuggestion({ error, given, signal });
-    if (error instanceof OtherColumns) throw await matchColumns({ error, files, given, signal });
+    const { signal, written = files.map(({ shownPath }) => shownPath) } = reading;
+    const request = { table: { files, written }, given, signal };
+    if (error instanceof FaultyFile) throw await withSuggestion({ ...request, error });
+    if (error instanceof OtherColumns) throw await matchColumns({ ...request, error });
     throw error;
   }
 }
@@ -66,13 +62,9 @@ async function readTable(
   if (given === null) for (const file of files) refuseOtherFormat(file);
   const options = readGivenOptions(given);
   const readings = await readHeaders(files, options, signal);
-  const [first] = readings;
+  const [first, ...others] = readings;
   if (first === undefined) throw new PathqlError('file_not_found', 'There is no file to read');
-  assertSameHeaders(readings, options);
-  const labels = readings.map((reading) => fileLabels(reading, options));
-  assertSameLabels(labels, files);
-  const names = [...tableColumns(readings, options), ...(labels[0]?.keys() ?? [])];
-  const types = new TableTypes(names, givenTypes(names, options, first.file), options);
+  const { types, labels } = joinFiles([first, ...others], options);
   const proven: ProvenFile[] = [];
   for (const [index, reading] of readings.entries()) {
     const proof = { reading, types, options, firstRows, signal };
@@ -89,7 +81,7 @@ async function readTable(
     groups: groupsOf(proven),
     rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
     copies: proven.flatMap(({ copy }) => copy ?? []),
-    warnings: proven.flatMap(({ file, leftOut }) => leftOutWarning(file, leftOut) ?? []),
+    warnings: proven.flatMap(({ file, altered }) => alteredWarnings(file, altered)),
   };
 }
 

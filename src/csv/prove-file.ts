@@ -8,7 +8,7 @@ import type { ReadOptions } from './read-options.ts';
 import { FileFaultFound, type FileFindings, type FileScan } from './records/file-scan.ts';
 import { lineAt } from './records/line-at.ts';
 import { scanFile } from './records/scan-file.ts';
-import type { LeftOut } from './rewrite/clean-records.ts';
+import type { AlteredRecords } from './rewrite/clean-records.ts';
 import {
   cleanDialect,
   defaultMaxRecordBytes,
@@ -32,7 +32,7 @@ export interface ProvenFile {
   readonly findings: FileFindings;
   readonly group: FileGroup;
   readonly copy: CleanCopy | null;
-  readonly leftOut: LeftOut | null;
+  readonly altered: AlteredRecords | null;
 }
 
 /** Makes copies, and keeps them while they are leased. */
@@ -50,16 +50,16 @@ export async function proveFile(proof: FileProof): Promise<ProvenFile> {
   const scan = scanOf(proof, { reading, nullTexts, maxRecordBytes: maxLineBytes });
   const findings = await scanned(scan, proof, (offset) => lineAt(offset, scan));
   const group = groupOf(reading, nullTexts, findings);
-  return { file, findings, group, copy: null, leftOut: null };
+  return { file, findings, group, copy: null, altered: null };
 }
 
 export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
   const { reading, options, firstRows, signal } = proof;
   const { file, columns } = reading;
   const rewriting: Rewriting = { reading, options, firstRows, width: columns.length };
-  let leftOut: LeftOut | null = null;
+  let altered: AlteredRecords | null = null;
   const copy = copies.plan(async (path, writing) => {
-    ({ leftOut } = await rewriteFile({ ...rewriting, signal: writing }, path));
+    ({ altered } = await rewriteFile({ ...rewriting, signal: writing }, path));
   });
   await copies.lease(copy, signal ?? never);
   try {
@@ -69,7 +69,7 @@ export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<
     const findings = await scanned(scan, proof, (offset) =>
       originalLine({ ...rewriting, signal }, offset).then((line) => ({ line, ahead: null })),
     );
-    return { file, findings, group: groupOf(clean, [], findings), copy, leftOut };
+    return { file, findings, group: groupOf(clean, [], findings), copy, altered };
   } finally {
     await copies.release(copy);
   }

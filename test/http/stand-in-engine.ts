@@ -104,6 +104,7 @@ export const sniffedUsers: SniffReport = {
   call: "read_csv('users.csv', skip=1)",
   records: 1204,
   problem: "The file 'users.csv', line 2: expected 1 field, found 3 fields",
+  otherCall: null,
   summary: 'This reads all 1,204 records, with the header in line 2',
   delimiter: ';',
   quote: '"',

@@ -12,6 +12,9 @@ export function sniffText(report: SniffReport): string {
     '  columns',
     ...columnLines(report.columns),
     verdict(report),
+    ...(report.otherCall === null
+      ? []
+      : [`  If it is data, this reads one record more: ${cellText(report.otherCall)}`]),
     ...(report.typedCall === null ? [] : [`  With types: ${cellText(report.typedCall)}`]),
   ].join('\n');
 }
@@ -34,8 +37,8 @@ const rows: Readonly<Record<string, Row>> = {
     first === undefined
       ? null
       : `${others.length + 1} ${others.length === 0 ? 'line' : 'lines'}: ${first.text}`,
-  header: ({ header: { line, text, isData } }) =>
-    `${isData ? 'none, the first record is data,' : 'names,'} line ${line}: ${text}`,
+  header: ({ header: { line, text, isData }, otherCall }) =>
+    `${otherCall !== null ? 'names or data, nothing tells which,' : isData ? 'none, the first record is data,' : 'names,'} line ${line}: ${text}`,
   footer: ({ footer }) => footer && `line ${footer.line}: ${footer.text}`,
 };
 

@@ -7,7 +7,7 @@ import { findStart } from '../header/find-start.ts';
 import { headerOf, type NamedReading, readHeader } from '../header/header.ts';
 import { proveFile } from '../prove-file.ts';
 import { type GivenOptions, type ReadOptions, readGivenOptions } from '../read-options.ts';
-import type { CleanRecord, CleanRecords, LeftOut } from '../rewrite/clean-records.ts';
+import type { CleanRecord, CleanRecords, FilledUp, LeftOut } from '../rewrite/clean-records.ts';
 import { mustRewrite } from '../rewrite/must-rewrite.ts';
 import { batches, cleanRecords } from '../rewrite/rewrite-file.ts';
 import { givenTypes, namesOf } from '../table-columns.ts';
@@ -52,7 +52,7 @@ export function tryOnSample({ file, first, fault }: Sample, given: GivenOptions)
   const marks = new LineMarks(reading.dialect.comment);
   marks.push(text);
   marks.push(isBeyond ? `\n${ahead}` : '');
-  const { leftOut } = clean;
+  const { leftOut } = clean.altered;
   const { firstRecords, figures } = facts;
   return {
     reading,
@@ -90,6 +90,7 @@ export interface WholeReading {
   readonly options: ReadOptions;
   readonly records: number;
   readonly leftOut: LeftOut | null;
+  readonly filledUp: FilledUp | null;
   /** Of the records that are read. */
   readonly lastLine: number | null;
   readonly cutsLines: boolean;
@@ -119,7 +120,7 @@ export async function tryOnWhole(request: WholeRequest): Promise<WholeReading> {
   const { records, longestRecord } = findings;
   return {
     ...{ reading, options, records, longestRecord, types: findings.types },
-    ...{ leftOut: null, lastLine: null, cutsLines: false, swallowsRecords: false },
+    ...{ leftOut: null, filledUp: null, lastLine: null, cutsLines: false, swallowsRecords: false },
   };
 }
 
@@ -138,6 +139,6 @@ async function drained(
   const { records, lastLine, swallowsRecords } = facts.figures;
   return {
     ...{ reading, options, records, lastLine, types: facts.types, longestRecord: null },
-    ...{ leftOut: clean.leftOut, cutsLines: marks.areInside, swallowsRecords },
+    ...{ ...clean.altered, cutsLines: marks.areInside, swallowsRecords },
   };
 }

@@ -7,9 +7,12 @@ import {
   footerOf,
   textOfLine,
 } from '../advice/describe-reading.ts';
+import type { FoundReading } from '../advice/find-readings.ts';
 import { readCall } from '../advice/read-call.ts';
-import { findSuggestion, readSample, withSuggestion } from '../advice/suggest-reading.ts';
+import { readSample } from '../advice/read-sample.ts';
+import { findSuggestion, readAsData, withSuggestion } from '../advice/suggest-reading.ts';
 import { faultOfOneColumn, preambleLines } from '../advice/trustworthy.ts';
+import { readsHeads } from '../advice/try-on-table.ts';
 import { type Trial, tryOnSample, tryOnWhole, type WholeReading } from '../advice/try-reading.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { type Fault, FaultyFile } from '../faulty-file.ts';
@@ -36,6 +39,7 @@ export async function sniffFile(file: CsvFile, signal?: AbortSignal): Promise<Sn
     ...{ delimiter, quote, escape: escapedBy, encoding },
     lineEnd: lineEndNames[reading.lineEnd],
     compression: reading.compression,
+    otherCall: sniffed.otherCall,
     header: headerOf(whole, trial),
     preamble: preambleLines(trial.head, reading.startCharacters).map((text, at) => ({
       line: at + 1,
@@ -62,19 +66,21 @@ interface Sniffed {
   readonly trial: Trial;
   readonly problem: string | null;
   readonly summary: string;
+  readonly otherCall: string | null;
   readonly fault: Fault | null;
 }
-
-const noFault: Fault = { kind: 'value', line: 1, ahead: '' };
 
 async function readSomehow(file: CsvFile, signal: AbortSignal | undefined): Promise<Sniffed> {
   const given: GivenOptions = new Map();
   try {
     const whole = await tryOnWhole({ file, given, infersTypes: true, signal });
-    const sample = await readSample({ file, fault: noFault }, given, signal);
+    const sample = await readSample({ file }, given, signal);
     const trial = tryOnSample(sample, given) as Trial;
-    const summary = describeWhole(whole);
-    const asIs: Sniffed = { given, whole, trial, problem: null, summary, fault: null };
+    const summary = describeWhole([whole]);
+    const asIs: Sniffed = {
+      ...{ given, whole, trial, summary },
+      ...{ problem: null, otherCall: null, fault: null },
+    };
     const fault = faultOfOneColumn(trial);
     if (fault === null) return asIs;
     const words = ': its first line has no delimiter, so that it is read as one column';
@@ -83,7 +89,8 @@ async function readSomehow(file: CsvFile, signal: AbortSignal | undefined): Prom
     if (!(error instanceof FaultyFile)) throw error;
     const other = await readOtherwise(error, signal);
     if (other !== null) return other;
-    throw await withSuggestion({ error, given, signal });
+    const table = { files: [file], written: [file.shownPath] };
+    throw await withSuggestion({ error, table, given, signal });
   }
 }
 
@@ -94,9 +101,26 @@ async function readOtherwise(
   const suggestion = await findSuggestion({ error, given: null, signal, infersTypes: true });
   if (suggestion === null) return null;
   const { found, whole } = suggestion;
-  const { fault } = error;
-  const summary = describeReading({ found, whole, fault });
-  return { given: found.given, whole, trial: found.trial, problem: error.message, summary, fault };
+  const { fault, message: problem } = error;
+  const { given, trial } = found;
+  const otherCall = await asDataCall(error, found, signal);
+  const reads = describeReading({ found, wholes: [whole], fault });
+  const { skippedLines } = whole.reading.dialect;
+  const summary =
+    otherCall === null ? reads : `${reads}, if line ${skippedLines + 1} holds the names`;
+  return { given, whole, trial, problem, summary, otherCall, fault };
+}
+
+/** Null where it is clear that the first record is names, or data. */
+async function asDataCall(
+  { file }: FaultyFile,
+  { given, changes }: FoundReading,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const written = [file.shownPath];
+  const asData = readAsData({ files: [file], written, given, changes, signal });
+  const isUnclear = changes.header === true && (await readsHeads(asData));
+  return isUnclear ? readCall(written, asData.given) : null;
 }
 
 function headerOf({ reading }: WholeReading, { head }: Trial): SniffReport['header'] {

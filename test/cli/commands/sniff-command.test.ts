@@ -30,6 +30,17 @@ test('says that a file needs no option', async () => {
   expect(stdout).toContain('It is read as it is, no option is needed: 1,204 records');
 });
 
+test('gives both readings of a first record that may be names or data', async () => {
+  const engine = new StandInEngine();
+  const otherCall = "read_csv('users.csv', header=false)";
+  engine.sniff = async () => ({ ...sniffedUsers, otherCall });
+  const { stdout } = await runProgram(['sniff', 'users.csv'], { engine });
+  expect(stdout).toContain(
+    'header      names or data, nothing tells which, line 2: id;born;code\n',
+  );
+  expect(stdout).toContain(`\n  If it is data, this reads one record more: ${otherCall}\n`);
+});
+
 test('writes a document for each file on a line', async () => {
   const { stdout, engine } = await runProgram(['sniff', '-o:json', 'a.csv', 'b.csv']);
   const documents = stdout

@@ -75,6 +75,30 @@ test('data without a header', async () => {
 });
 
 test.each([
+  ['17,4\n18,5\n19,6\n', 2],
+  ['17;4\n18;5\n19;6\n', 2],
+  ['17,4\n', 0],
+])('a first record that may be names or data is read as both: %j', async (content, records) => {
+  const { engine } = await testEngine({ 'x.csv': content });
+  const { call, otherCall, problem, summary, ...report } = await engine.sniff({ path: 'x.csv' });
+  expect(problem).toContain('names or data');
+  expect(summary).toMatch(/if line \d holds the names$/);
+  expect(call).toBe(`read_csv('x.csv', header=true)`);
+  expect(otherCall).toBe(`read_csv('x.csv', header=false)`);
+  expect(report.records).toBe(records);
+  expect(await countOf(engine, call)).toBe(records);
+  expect(await countOf(engine, otherCall ?? '')).toBe(records + 1);
+});
+
+test('short records are told with their lines', async () => {
+  const { engine } = await testEngine({ 'x.csv': 'id,name,note\n1,Anna,fine\n2,Bob,ok\n3,Ca' });
+  const { summary } = await engine.sniff({ path: 'x.csv' });
+  expect(summary).toBe(
+    'This reads all 3 records, with 1 short record filled up with NULL, at line 4',
+  );
+});
+
+test.each([
   ['01/02/2024\n03/04/2024', /'%d\/%m\/%Y' or '%m\/%d\/%Y': nothing tells which/],
   ['"1,234"\n"5,678"', /nothing tells which/],
 ])('what cannot be told is not suggested: %j', async (values, notation) => {
