@@ -1,7 +1,9 @@
 // Opens files as one table: heads read, columns named, every byte scanned, types found.
 import { PathqlError } from '../errors.ts';
 import { matchColumns } from './advice/match-columns.ts';
+import { oneColumnWarning } from './advice/one-column-warning.ts';
 import { withSuggestion } from './advice/suggest-reading.ts';
+import type { WrittenTable } from './advice/try-on-table.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
 import { FaultyFile } from './faulty-file.ts';
@@ -43,11 +45,12 @@ export async function openCsvTable(
   given: GivenOptions | null,
   reading: TableReading,
 ): Promise<CsvTable> {
+  const { signal, written = files.map(({ shownPath }) => shownPath) } = reading;
+  const table: WrittenTable = { files, written };
   try {
-    return await readTable(files, given, reading);
+    return await readTable(table, given, reading);
   } catch (error) {
-    const { signal, written = files.map(({ shownPath }) => shownPath) } = reading;
-    const request = { table: { files, written }, given, signal };
+    const request = { table, given, signal };
     if (error instanceof FaultyFile) throw await withSuggestion({ ...request, error });
     if (error instanceof OtherColumns) throw await matchColumns({ ...request, error });
     throw error;
@@ -55,10 +58,11 @@ export async function openCsvTable(
 }
 
 async function readTable(
-  files: readonly CsvFile[],
+  table: WrittenTable,
   given: GivenOptions | null,
   { copies, firstRows, signal }: TableReading,
 ): Promise<CsvTable> {
+  const { files } = table;
   if (given === null) for (const file of files) refuseOtherFormat(file);
   const options = readGivenOptions(given);
   const readings = await readHeaders(files, options, signal);
@@ -74,6 +78,7 @@ async function readTable(
     types.takeLabels(reading.file, own);
     proven.push({ ...file, group: { ...file.group, labels: own } });
   }
+  const oneColumn = await oneColumnWarning({ table, readings, given, options, signal });
   return {
     files,
     columns: types.columns(),
@@ -81,7 +86,10 @@ async function readTable(
     groups: groupsOf(proven),
     rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
     copies: proven.flatMap(({ copy }) => copy ?? []),
-    warnings: proven.flatMap(({ file, altered }) => alteredWarnings(file, altered)),
+    warnings: [
+      ...(oneColumn === null ? [] : [oneColumn]),
+      ...proven.flatMap(({ file, altered }) => alteredWarnings(file, altered)),
+    ],
   };
 }
 
