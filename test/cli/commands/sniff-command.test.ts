@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PathqlError } from '../../../src/errors.ts';
 import { StandInEngine, sniffedUsers } from '../../http/stand-in-engine.ts';
 import { runProgram } from '../run-program.ts';
 
@@ -49,6 +50,28 @@ test('writes a document for each file on a line', async () => {
     .map((line) => JSON.parse(line));
   expect(documents).toMatchObject([{ records: 1204 }, { line_end: 'CRLF' }]);
   expect(engine.sniffRequests).toMatchObject([{ path: 'a.csv' }, { path: 'b.csv' }]);
+});
+
+test.each([
+  [['sniff', 'a.csv', 'bad.csv', 'none.csv', 'b.csv'], 4],
+  [['sniff', '-o:json', 'none.csv', 'a.csv', 'bad.csv', 'b.csv'], 4],
+])('goes on after files that cannot be read: %j', async (args, code) => {
+  const engine = new StandInEngine();
+  const faults = new Map([
+    ['bad.csv', new PathqlError('csv_invalid', 'mend line 2')],
+    ['none.csv', new PathqlError('file_not_found', 'File not found')],
+  ]);
+  engine.sniff = async ({ path }) => {
+    const fault = faults.get(path);
+    if (fault !== undefined) throw fault;
+    return { ...sniffedUsers, path };
+  };
+  const { stdout, stderr, exitCode } = await runProgram(args, { engine });
+  expect(stdout).toMatch(/a\.csv[^]*b\.csv/);
+  expect(stdout).not.toMatch(/^\n/);
+  expect(stderr).toContain('mend line 2');
+  expect(stderr).toContain('File not found');
+  expect(exitCode).toBe(code);
 });
 
 test('a file cannot steer the terminal', async () => {
