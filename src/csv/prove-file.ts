@@ -118,7 +118,7 @@ interface FaultPlace {
 
 async function scanned(
   scan: FileScan,
-  { types, reading: { columns } }: FileProof,
+  { types, reading: { columns }, options: { ignoreErrors } }: FileProof,
   lineOf: (offset: number) => Promise<FaultPlace>,
 ): Promise<FileFindings> {
   try {
@@ -136,7 +136,13 @@ async function scanned(
       ahead: ahead?.toString(isText ? 'utf8' : 'latin1') ?? '',
     } as const;
     const { width } = scan.syntax;
-    throw fileFaultError(found, { ...scan, width, columns, expected: types.expected(columns) });
+    throw fileFaultError(found, {
+      ...scan,
+      width,
+      columns,
+      expected: types.expected(columns),
+      ignoreErrors,
+    });
   }
 }
 
