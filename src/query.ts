@@ -147,6 +147,8 @@ export interface SniffReport {
   readonly columns: readonly SniffedColumn[];
   /** A call that reads dates and numbers of other notations as such, where there are any. */
   readonly typedCall: string | null;
+  /** Why such columns, which all values seem to fit, are not in that call. */
+  readonly typedProblem: string | null;
 }
 
 export interface SniffedLine {

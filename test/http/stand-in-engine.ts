@@ -125,6 +125,7 @@ export const sniffedUsers: SniffReport = {
     },
     { name: 'code', type: null, notation: null, example: null },
   ],
+  typedProblem: null,
   typedCall: "read_csv('users.csv', skip=1, types={'born': 'DATE'}, dateformat='%d.%m.%Y')",
 };
 

@@ -1,5 +1,6 @@
 // Tells how a file is written and which call reads it, with what stands in the file for it.
 
+import { shownNumber } from '../../limits.ts';
 import type { SniffedColumn, SniffedLine, SniffReport } from '../../query.ts';
 import {
   describeReading,
@@ -19,15 +20,16 @@ import { type Fault, FaultyFile } from '../faulty-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
 import { everyType, narrowestType } from '../types/column-types.ts';
-import { type Notation, notationOfTexts } from './notations.ts';
-import { typedOptions } from './typed-options.ts';
+import type { FoundNotation } from './column-notation.ts';
+import { type FollowedColumns, followColumns } from './follow-columns.ts';
+import { typeColumns } from './type-columns.ts';
 
 /** Rejects as `openCsvTable` does where no options were found that read the file. */
 export async function sniffFile(file: CsvFile, signal?: AbortSignal): Promise<SniffReport> {
   const sniffed = await readSomehow(file, signal);
   const { given, whole, trial } = sniffed;
-  const columns = columnsOf(sniffed);
-  const typed = await typedOptions({ file, given, columns, records: whole.records, signal });
+  const columns = await columnsOf(sniffed, signal);
+  const typed = await typeColumns({ file, given, columns, records: whole.records, signal });
   const { reading } = whole;
   const { delimiter, quote, escapedBy, encoding } = reading.dialect;
   return {
@@ -50,7 +52,8 @@ export async function sniffFile(file: CsvFile, signal?: AbortSignal): Promise<Sn
       ...column,
       notation: notation?.words ?? null,
     })),
-    typedCall: typed && readCall(file.shownPath, typed),
+    typedCall: typed.given && readCall(file.shownPath, typed.given),
+    typedProblem: typed.problem,
   };
 }
 
@@ -136,27 +139,43 @@ function footerLine({ whole, trial, fault }: Sniffed): SniffedLine | null {
 }
 
 interface NotedColumn extends Omit<SniffedColumn, 'notation'> {
-  readonly notation: Notation | null;
+  readonly notation: FoundNotation | null;
 }
 
-function columnsOf({ whole, trial }: Sniffed): NotedColumn[] {
+async function columnsOf(
+  { whole, trial }: Sniffed,
+  signal: AbortSignal | undefined,
+): Promise<NotedColumn[]> {
+  const types = whole.reading.columns.map((_, position) => whole.types[position] ?? everyType);
+  const names = types.map((each) => narrowestType(each));
+  const isText = names.map(({ name }) => name === 'VARCHAR');
+  const followed = await followColumns(whole, isText, signal);
   return whole.reading.columns.map((name, position) => {
-    const values = trial.firstRecords.flatMap(({ fields, line }) => {
-      const text = fields[position]?.text ?? '';
-      return text === '' ? [] : [{ line, text }];
-    });
-    const types = whole.types[position] ?? everyType;
-    const { name: exact, scale } = narrowestType(types);
+    const { name: exact = '', scale = 0 } = names[position] ?? {};
+    const hasValues = types[position]?.bits !== everyType.bits;
     const type = exact === 'DECIMAL' ? `DECIMAL(38,${scale})` : exact;
-    const isText = type === 'VARCHAR';
-    const example = values[0] && { ...values[0], text: shortened(values[0].text) };
     return {
       name,
-      type: types.bits === everyType.bits ? null : type,
-      notation: isText ? notationOfTexts(values.map(({ text }) => text)) : null,
-      example: example ?? null,
+      type: hasValues ? type : null,
+      notation: notationOf(followed, position),
+      example: exampleOf(trial, position),
     };
   });
+}
+
+/** Says on how many records it rests, where these are not all. */
+function notationOf({ columns, records }: FollowedColumns, position: number): FoundNotation | null {
+  const found = columns[position]?.found() ?? null;
+  if (found === null || records === null) return found;
+  return { ...found, words: `${found.words}, in the first ${shownNumber(records)} records` };
+}
+
+function exampleOf({ firstRecords }: Trial, position: number): SniffedLine | null {
+  for (const { fields, line } of firstRecords) {
+    const text = fields[position]?.text ?? '';
+    if (text !== '') return { line, text: shortened(text) };
+  }
+  return null;
 }
 
 const maxShown = 80;

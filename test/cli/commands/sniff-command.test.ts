@@ -42,6 +42,18 @@ test('gives both readings of a first record that may be names or data', async ()
   expect(stdout).toContain(`\n  If it is data, this reads one record more: ${otherCall}\n`);
 });
 
+test('shows letters that cannot be seen, but in calls, and why there is no call with types', async () => {
+  const engine = new StandInEngine();
+  const name = '\ufeffid';
+  const columns = [{ name, type: 'BIGINT', notation: null, example: null }];
+  const typedProblem = 'line 5: no date';
+  const call = "read_csv('a\u00a0b.csv')";
+  engine.sniff = async () => ({ ...sniffedUsers, columns, call, typedProblem, typedCall: null });
+  const { stdout } = await runProgram(['sniff', 'users.csv'], { engine });
+  expect(stdout).toContain('\n    <U+FEFF>id  BIGINT\n');
+  expect(stdout).toContain(`: ${call}\n  Without types: line 5: no date\n`);
+});
+
 test('writes a document for each file on a line', async () => {
   const { stdout, engine } = await runProgram(['sniff', '-o:json', 'a.csv', 'b.csv']);
   const documents = stdout
@@ -67,7 +79,7 @@ test.each([
     return { ...sniffedUsers, path };
   };
   const { stdout, stderr, exitCode } = await runProgram(args, { engine });
-  expect(stdout).toMatch(/a\.csv[^]*b\.csv/);
+  expect(stdout).toMatch(/a\.csv[\s\S]*b\.csv/);
   expect(stdout).not.toMatch(/^\n/);
   expect(stderr).toContain('mend line 2');
   expect(stderr).toContain('File not found');
