@@ -7,7 +7,7 @@ import { type FoundReading, findReading } from './find-readings.ts';
 import { readCall } from './read-call.ts';
 import { readSample } from './read-sample.ts';
 import { faultOfOneColumn } from './trustworthy.ts';
-import type { WrittenTable } from './try-on-table.ts';
+import { readsHeads, type WrittenTable } from './try-on-table.ts';
 import { tryOnSample } from './try-reading.ts';
 
 export interface OneColumnRequest {
@@ -30,7 +30,9 @@ export async function oneColumnWarning(request: OneColumnRequest): Promise<strin
   const found = await findTable(file, request.given ?? new Map(), signal);
   if (found === null) return null;
   const { length } = found.trial.reading.columns;
-  return `The file '${file.shownPath}' is read as one column, as its first line has no delimiter. This reads a table of ${length} columns: ${readCall(table.written, found.given)}`;
+  const readsAll = await readsHeads({ ...table, ...found, signal });
+  const path = readsAll ? table.written : file.shownPath;
+  return `The file '${file.shownPath}' is read as one column, as its first line has no delimiter. This reads a table of ${length} columns: ${readCall(path, found.given)}`;
 }
 
 /** Null also where the first part alone is not read as the whole is. */

@@ -56,6 +56,14 @@ test.each<[string, string, Asked?]>([
   expect((await opened(content, asked)).warnings).toEqual([]);
 });
 
+test('of several files that are not all written so the call has one', async () => {
+  const one = await csvFile('a.csv', `Report\n${table}`);
+  const other = await csvFile('b.csv', 'Report\nAnna\nBob\n');
+  const copies = copiesIn(await temporaryFolder());
+  const { warnings } = await openCsvTable([one, other], null, { copies, written: ['*.csv'] });
+  expect(warnings).toEqual([expect.stringContaining("2 columns: read_csv('a.csv', skip=1)")]);
+});
+
 test('of several files the call has what the user wrote', async () => {
   const files = [
     await csvFile('a.csv', `Report\n${table}`),
