@@ -128,6 +128,8 @@ export interface SniffReport {
   readonly records: number;
   /** Why the file is not read without options; null: it is. */
   readonly problem: string | null;
+  /** Where nothing tells whether the first record is names: a call that reads it as data, as `call` does not. Else null. */
+  readonly otherCall: string | null;
   /** What the call reads and what it leaves out, as a sentence. */
   readonly summary: string;
   readonly delimiter: string;
@@ -145,6 +147,8 @@ export interface SniffReport {
   readonly columns: readonly SniffedColumn[];
   /** A call that reads dates and numbers of other notations as such, where there are any. */
   readonly typedCall: string | null;
+  /** Why such columns, which all values seem to fit, are not in that call. */
+  readonly typedProblem: string | null;
 }
 
 export interface SniffedLine {

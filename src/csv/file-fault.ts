@@ -1,4 +1,6 @@
 // Words the first fault of a file, however it was read: file, line, what was expected, what was found.
+
+import { visibleText } from '../visible-text.ts';
 import type { CsvFile } from './csv-file.ts';
 import { type FaultKind, FaultyFile } from './faulty-file.ts';
 import type { TextSyntax } from './rewrite/read-record.ts';
@@ -29,7 +31,9 @@ export interface ReadAs {
   readonly maxRecordBytes: number;
   readonly columns?: readonly string[];
   /** What a value of the column must be, where the call gave its type. */
-  readonly expected?: readonly (string | null)[];
+  readonly expected?: readonly (((text: string) => string) | null)[];
+  /** As the call says. */
+  readonly ignoreErrors?: boolean | undefined;
 }
 
 export function fileFaultError(fault: FaultInRecord, readAs: ReadAs): FaultyFile {
@@ -63,8 +67,13 @@ const faultWords: Readonly<Record<RecordFaultKind, Describe>> = {
     `expected a record of at most ${maxRecordBytes} bytes, found a longer one. Is a quote never closed?`,
   'too-few-fields': ({ found }, { width }) => `expected ${fields(width)}, found ${fields(found)}`,
   'too-many-fields': ({ found }, { width }) => `expected ${fields(width)}, found ${fields(found)}`,
-  value: ({ found, text = '' }, { columns, expected }) =>
-    `column '${columns?.[found]}': expected ${expected?.[found]}, found '${shortened(text)}'. Give the column a type that all its values fit, or none`,
+  value: ({ found, text = '' }, { columns, expected, ignoreErrors = false }) => {
+    const column = visibleText(columns?.[found] ?? '');
+    const left = ignoreErrors
+      ? '. ignore_errors leaves out records whose fields cannot be told, not values'
+      : '';
+    return `column '${column}': expected ${expected?.[found]?.(text)}, found '${visibleText(shortened(text))}'${left}. Give the column a type that all its values fit, or none`;
+  },
 };
 
 function fields(count: number): string {

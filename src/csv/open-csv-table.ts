@@ -1,13 +1,14 @@
 // Opens files as one table: heads read, columns named, every byte scanned, types found.
 import { PathqlError } from '../errors.ts';
 import { matchColumns } from './advice/match-columns.ts';
+import { oneColumnWarning } from './advice/one-column-warning.ts';
 import { withSuggestion } from './advice/suggest-reading.ts';
+import type { WrittenTable } from './advice/try-on-table.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
 import { FaultyFile } from './faulty-file.ts';
-import { assertSameLabels, fileLabels } from './file-labels.ts';
-import { assertFewColumns } from './header/assert-few-columns.ts';
 import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
+import { joinFiles } from './join-files.ts';
 import { refuseOtherFormat } from './other-format.ts';
 import {
   type CleanCopies,
@@ -22,19 +23,14 @@ import {
   type ReadOptions,
   readGivenOptions,
 } from './read-options.ts';
-import { leftOutWarning } from './rewrite/left-out-warning.ts';
+import { alteredWarnings } from './rewrite/altered-records.ts';
 import { mustRewrite } from './rewrite/must-rewrite.ts';
 import { mustSplit, splitFile } from './split-file.ts';
-import {
-  assertSameHeaders,
-  givenTypes,
-  namesOf,
-  OtherColumns,
-  tableColumns,
-} from './table-columns.ts';
-import { TableTypes } from './table-types.ts';
+import { namesOf, OtherColumns } from './table-columns.ts';
 
 export interface TableReading {
+  /** Paths and patterns as the user wrote them; undefined: those of the files. */
+  readonly written?: readonly string[] | undefined;
   readonly copies: CleanCopies;
   /** Of one file only so many records are read, from the first on; undefined: all. */
   readonly firstRows?: number | undefined;
@@ -50,32 +46,30 @@ export async function openCsvTable(
   given: GivenOptions | null,
   reading: TableReading,
 ): Promise<CsvTable> {
+  const { signal, written = files.map(({ shownPath }) => shownPath) } = reading;
+  const table: WrittenTable = { files, written };
   try {
-    return await readTable(files, given, reading);
+    return await readTable(table, given, reading);
   } catch (error) {
-    const { signal } = reading;
-    if (error instanceof FaultyFile) throw await withSuggestion({ error, given, signal });
-    if (error instanceof OtherColumns) throw await matchColumns({ error, files, given, signal });
+    const request = { table, given, signal };
+    if (error instanceof FaultyFile) throw await withSuggestion({ ...request, error });
+    if (error instanceof OtherColumns) throw await matchColumns({ ...request, error });
     throw error;
   }
 }
 
 async function readTable(
-  files: readonly CsvFile[],
+  table: WrittenTable,
   given: GivenOptions | null,
   { copies, firstRows, signal }: TableReading,
 ): Promise<CsvTable> {
+  const { files } = table;
   if (given === null) for (const file of files) refuseOtherFormat(file);
   const options = readGivenOptions(given);
   const readings = await readHeaders(files, options, signal);
-  const [first] = readings;
+  const [first, ...others] = readings;
   if (first === undefined) throw new PathqlError('file_not_found', 'There is no file to read');
-  assertSameHeaders(readings, options);
-  const labels = readings.map((reading) => fileLabels(reading, options));
-  assertSameLabels(labels, files);
-  const names = [...tableColumns(readings, options), ...(labels[0]?.keys() ?? [])];
-  assertFewColumns(first.file, names.length);
-  const types = new TableTypes(names, givenTypes(names, options, first.file), options);
+  const { types, labels } = joinFiles([first, ...others], options);
   const proven: ProvenFile[] = [];
   let roomBytes = copies.limitBytes;
   for (const [index, reading] of readings.entries()) {
@@ -90,6 +84,7 @@ async function readTable(
     const groups = file.groups.map((group) => ({ ...group, labels: own }));
     proven.push({ ...file, groups });
   }
+  const oneColumn = await oneColumnWarning({ table, readings, given, options, signal });
   return {
     files,
     columns: types.columns(),
@@ -97,7 +92,10 @@ async function readTable(
     groups: groupsOf(proven),
     rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
     copies: proven.flatMap((file) => file.copies),
-    warnings: proven.flatMap(({ file, leftOut }) => leftOutWarning(file, leftOut) ?? []),
+    warnings: [
+      ...(oneColumn === null ? [] : [oneColumn]),
+      ...proven.flatMap(({ file, altered }) => alteredWarnings(file, altered)),
+    ],
   };
 }
 

@@ -1,13 +1,15 @@
 // Reads the values that options of read_csv take: one kind of value for each sort of option.
 import { encodings } from './bytes/encodings.ts';
 import type { GivenEncoding } from './header/file-head.ts';
-import { hasOffset, isDateFormat } from './types/given/date-format.ts';
+import { dateFormatFault, hasOffset } from './types/given/date-format.ts';
 import { givenTypeNames, readTypeName } from './types/type-names.ts';
 
 export interface OptionKind {
   readonly expected: string;
   /** The value as it is used, or undefined when it is none. */
   readonly read: (value: unknown) => unknown;
+  /** What is wrong with a value, where `expected` alone does not tell. */
+  readonly faultOf?: (value: unknown) => string | null;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -53,13 +55,17 @@ export const nullTexts: OptionKind = {
   read: (value) =>
     isText(value) ? [value] : isList(value) && value.every(isText) ? value : undefined,
 };
-const format = (isUsable: (format: string) => boolean, letters: string): OptionKind => ({
+const format = (faultOf: (format: string) => string | null, letters: string): OptionKind => ({
   expected: `a format with a year, such as '%d.%m.%Y', of ${letters}`,
-  read: (value) => (isText(value) && isUsable(value) ? value : undefined),
+  read: (value) => (isText(value) && faultOf(value) === null ? value : undefined),
+  faultOf: (value) => (isText(value) ? faultOf(value) : null),
 });
 const dayLetters = '%Y %y %m %b %B %d %j %a %A %H %I %p %M %S %f %g %n %%';
-export const dateFormat = format((text) => isDateFormat(text) && !hasOffset(text), dayLetters);
-export const timestampFormat = format(isDateFormat, `${dayLetters} %z`);
+export const dateFormat = format(
+  (text) => dateFormatFault(text) ?? (hasOffset(text) ? 'a DATE has no offset %z' : null),
+  dayLetters,
+);
+export const timestampFormat = format(dateFormatFault, `${dayLetters} %z`);
 
 export const columnName: OptionKind = {
   expected: 'true, false, or a name for the column',

@@ -8,7 +8,7 @@ import type { ReadOptions } from './read-options.ts';
 import { FileFaultFound, type FileFindings, type FileScan } from './records/file-scan.ts';
 import { lineAt } from './records/line-at.ts';
 import { scanFile } from './records/scan-file.ts';
-import type { LeftOut } from './rewrite/clean-records.ts';
+import type { AlteredRecords } from './rewrite/clean-records.ts';
 import {
   cleanDialect,
   defaultMaxRecordBytes,
@@ -33,7 +33,7 @@ export interface ProvenFile {
   /** The file, its copy, or its pieces. */
   readonly groups: readonly FileGroup[];
   readonly copies: readonly CleanCopy[];
-  readonly leftOut: LeftOut | null;
+  readonly altered: AlteredRecords | null;
 }
 
 /** Makes copies, and keeps them while they are leased. */
@@ -53,16 +53,16 @@ export async function proveFile(proof: FileProof): Promise<ProvenFile> {
   const scan = scanOf(proof, { reading, nullTexts, maxRecordBytes: maxLineBytes });
   const findings = await scanned(scan, proof, (offset) => lineAt(offset, scan));
   const group = groupOf(reading, nullTexts, findings);
-  return { file, findings, groups: [group], copies: [], leftOut: null };
+  return { file, findings, groups: [group], copies: [], altered: null };
 }
 
 export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
   const { reading, options, firstRows, signal } = proof;
   const { file, columns } = reading;
   const rewriting: Rewriting = { reading, options, firstRows, width: columns.length };
-  let leftOut: LeftOut | null = null;
+  let altered: AlteredRecords | null = null;
   const copy = copies.plan(async (path, writing) => {
-    ({ leftOut } = await rewriteFile({ ...rewriting, signal: writing }, path));
+    ({ altered } = await rewriteFile({ ...rewriting, signal: writing }, path));
   });
   await copies.lease(copy, signal ?? never);
   try {
@@ -73,7 +73,7 @@ export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<
       originalLine({ ...rewriting, signal }, offset).then((line) => ({ line, ahead: null })),
     );
     const groups = [groupOf(clean, [], findings)];
-    return { file, findings, groups, copies: [copy], leftOut };
+    return { file, findings, groups, copies: [copy], altered };
   } finally {
     await copies.release(copy);
   }
@@ -122,7 +122,7 @@ interface FaultPlace {
 
 async function scanned(
   scan: FileScan,
-  { types, reading: { file, columns } }: FileProof,
+  { types, reading: { file, columns }, options: { ignoreErrors } }: FileProof,
   lineOf: (offset: number) => Promise<FaultPlace>,
 ): Promise<FileFindings> {
   try {
@@ -144,6 +144,7 @@ async function scanned(
     throw fileFaultError(found, {
       ...{ ...scan, file, width, columns },
       expected: types.expected(columns),
+      ignoreErrors,
     });
   }
 }

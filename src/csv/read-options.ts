@@ -17,7 +17,8 @@ export function readGivenOptions(given: GivenOptions | null): ReadOptions {
     if (kind === undefined) throw unknownOption(name);
     const usable = kind.read(value);
     if (usable === undefined) {
-      const message = `The option ${name} of read_csv expects ${kind.expected}, found ${shown(value)}`;
+      const fault = kind.faultOf?.(value) ?? null;
+      const message = `The option ${name} of read_csv expects ${kind.expected}, found ${shown(value)}${fault === null ? '' : `: ${fault}`}`;
       throw new PathqlError('read_option_invalid', message);
     }
     if (option === undefined) continue;

@@ -49,7 +49,7 @@ export class TableTypes {
   }
 
   /** What a value must be, where the call gave the type. */
-  expected(own: readonly string[]): (string | null)[] {
+  expected(own: readonly string[]): (GivenTypeRule['expected'] | null)[] {
     return own.map((name) => this.#columnOf(name)?.rule?.expected ?? null);
   }
 
@@ -69,7 +69,7 @@ export class TableTypes {
       const { rule, types } = column;
       if (rule === null) column.types = commonTypes(types, typesOfText(text));
       else if (!rule.fits(text)) {
-        const message = `The path of '${shownPath}': column '${name}': expected ${rule.expected}, found '${text}'`;
+        const message = `The path of '${shownPath}': column '${name}': expected ${rule.expected(text)}, found '${text}'`;
         throw new PathqlError('read_option_invalid', message);
       }
     }

@@ -61,6 +61,8 @@ export interface EngineConnection<Statement, Table> {
 }
 
 export interface TableOpening {
+  /** Paths and patterns as the user wrote them. */
+  readonly written: readonly string[];
   readonly files: readonly DataFile[];
   readonly options: FileReference['options'];
   readonly identity: TableIdentity;

@@ -37,8 +37,8 @@ export class TableRegistry<Table> {
     const { connection, signal } = reading;
     const files = await this.#resolve(reference.paths, reading);
     const identity = identityOf(files, reference);
-    const { options } = reference;
-    const opening: TableOpening = { files, options, identity, signal };
+    const { options, paths: written } = reference;
+    const opening: TableOpening = { written, files, options, identity, signal };
     const { firstRows } = reading;
     if (firstRows !== undefined && isCheaper(firstRows, files)) {
       const unshared = { ...identity, isSettled: false };

@@ -40,6 +40,11 @@ const refused: [options: Options, message: RegExp][] = [
   [{ types: { a: 'INT' }, dateformat: '%d.%m.%Y' }, /dateformat.*needs the columns it is for/],
   [{ types: { a: 'DATE' }, thousands: ',' }, /thousands.*needs.*'DOUBLE'/],
   [{ types: { a: 'DATE' }, dateformat: '%d.%m.' }, /dateformat.*expects a format with a year/],
+  [
+    { types: { a: 'TIMESTAMP' }, timestampformat: '%m/%d/%Y %H:%M %p' },
+    /timestampformat.*: %p needs %I, the hour from 1 to 12$/,
+  ],
+  [{ types: { a: 'DATE' }, dateformat: '%Y-%m-%dT%H%z' }, /: a DATE has no offset %z$/],
   [{ types: { a: 'DATE' }, dateformat: '%Y-%m-%d %H:%M %z' }, /expects a format.*of %Y/],
   [{ types: { a: 'DATE' }, dateformat: '%F' }, /expects a format.*found "%F"/],
   [{ types: { a: 'INT' }, thousands: ',', decimal_separator: ',' }, /',' as thousands or as/],

@@ -104,6 +104,7 @@ export const sniffedUsers: SniffReport = {
   call: "read_csv('users.csv', skip=1)",
   records: 1204,
   problem: "The file 'users.csv', line 2: expected 1 field, found 3 fields",
+  otherCall: null,
   summary: 'This reads all 1,204 records, with the header in line 2',
   delimiter: ';',
   quote: '"',
@@ -124,6 +125,7 @@ export const sniffedUsers: SniffReport = {
     },
     { name: 'code', type: null, notation: null, example: null },
   ],
+  typedProblem: null,
   typedCall: "read_csv('users.csv', skip=1, types={'born': 'DATE'}, dateformat='%d.%m.%Y')",
 };
 

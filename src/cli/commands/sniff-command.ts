@@ -1,5 +1,5 @@
 // Runs pathql sniff FILE…: tells how files are written, and which call reads them.
-import { PathqlError } from '../../errors.ts';
+import { asPathqlError, PathqlError } from '../../errors.ts';
 import { sniffDocument } from '../../formats/sniff-document.ts';
 import type { SniffReport } from '../../query.ts';
 import { readSettings } from '../../settings/read-settings.ts';
@@ -9,7 +9,7 @@ import type { ParsedArguments } from '../options/parse-options.ts';
 import { settingOptions, settingTexts } from '../options/setting-options.ts';
 import { sniffText } from '../output/sniff-text.ts';
 import { streamOutput } from '../output/text-output.ts';
-import { warningLog } from '../stderr-report.ts';
+import { reportError, warningLog } from '../stderr-report.ts';
 
 export const sniffCommand: Command = {
   summary: 'Show how files are written, and a call of read_csv that reads them.',
@@ -49,12 +49,21 @@ async function sniff(parsed: ParsedArguments, context: CommandContext): Promise<
   const engine = await openEngine(settings, warningLog(io.stderr), { standardInput: io.stdin });
   try {
     const output = streamOutput(io.stdout);
-    for (const [at, path] of parsed.rest.entries()) {
-      const report = await engine.sniff({ path, signal: stop.signal });
-      await output.write(`${at > 0 && write === sniffText ? '\n' : ''}${write(report)}\n`);
+    let isFirst = true;
+    for (const path of parsed.rest) {
+      const report = await engine.sniff({ path, signal: stop.signal }).catch((thrown: unknown) => {
+        if (stop.signal.aborted) throw thrown;
+        const error = asPathqlError(thrown);
+        reportError(error, io);
+        exitCode = exitCode === 0 ? error.exitCode : exitCode;
+        return null;
+      });
+      if (report === null) continue;
+      await output.write(`${isFirst || write !== sniffText ? '' : '\n'}${write(report)}\n`);
+      isFirst = false;
     }
   } catch (error) {
-    if (exitCode === 0) throw error;
+    if (!stop.signal.aborted) throw error;
   } finally {
     await engine.close();
     forget();

@@ -1,6 +1,7 @@
 // Writes how a file is written as text, for people.
 import { cellText } from '../../formats/table/cell-text.ts';
 import type { SniffedColumn, SniffReport } from '../../query.ts';
+import { visibleText } from '../../visible-text.ts';
 
 export function sniffText(report: SniffReport): string {
   const facts = Object.entries(rows)
@@ -8,12 +9,21 @@ export function sniffText(report: SniffReport): string {
     .filter(([, text]) => text !== null);
   return [
     cellText(report.path),
-    ...facts.map(([name, text]) => `  ${name.padEnd(width)}${cellText(text ?? '')}`),
+    ...facts.map(([name, text]) => `  ${name.padEnd(width)}${shownLine(text ?? '')}`),
     '  columns',
     ...columnLines(report.columns),
     verdict(report),
+    ...(report.otherCall === null
+      ? []
+      : [`  If it is data, this reads one record more: ${cellText(report.otherCall)}`]),
     ...(report.typedCall === null ? [] : [`  With types: ${cellText(report.typedCall)}`]),
+    ...(report.typedProblem === null ? [] : [`  Without types: ${shownLine(report.typedProblem)}`]),
   ].join('\n');
+}
+
+/** Calls are shown as they are to be pasted. */
+function shownLine(text: string): string {
+  return cellText(visibleText(text));
 }
 
 const width = 12;
@@ -34,8 +44,8 @@ const rows: Readonly<Record<string, Row>> = {
     first === undefined
       ? null
       : `${others.length + 1} ${others.length === 0 ? 'line' : 'lines'}: ${first.text}`,
-  header: ({ header: { line, text, isData } }) =>
-    `${isData ? 'none, the first record is data,' : 'names,'} line ${line}: ${text}`,
+  header: ({ header: { line, text, isData }, otherCall }) =>
+    `${otherCall !== null ? 'names or data, nothing tells which,' : isData ? 'none, the first record is data,' : 'names,'} line ${line}: ${text}`,
   footer: ({ footer }) => footer && `line ${footer.line}: ${footer.text}`,
 };
 
@@ -49,12 +59,12 @@ const markNames: Readonly<Record<string, string>> = {
 function columnLines(columns: readonly SniffedColumn[]): string[] {
   const longest = Math.min(
     30,
-    columns.reduce((most, { name }) => Math.max(most, name.length), 0),
+    columns.reduce((most, { name }) => Math.max(most, visibleText(name).length), 0),
   );
   return columns.map(({ name, type, notation, example }) => {
     const words = [type ?? 'no values', ...(notation === null ? [] : [notation])].join(', ');
     const shown = example === null ? '' : `  (line ${example.line}: ${example.text})`;
-    return cellText(`    ${name.padEnd(longest)}  ${words}${shown}`);
+    return shownLine(`    ${visibleText(name).padEnd(longest)}  ${words}${shown}`);
   });
 }
 

@@ -1,5 +1,7 @@
 // Says in words what a reading reads, and what it leaves out.
+import { shownNumber } from '../../limits.ts';
 import type { Fault } from '../faulty-file.ts';
+import { shownLines } from '../rewrite/altered-records.ts';
 import type { FoundReading } from './find-readings.ts';
 import { footerLines } from './footer.ts';
 import { lettersIn } from './plausible-encodings.ts';
@@ -7,18 +9,26 @@ import type { WholeReading } from './try-reading.ts';
 
 export interface ReadingFacts {
   readonly found: FoundReading;
-  readonly whole: WholeReading;
+  /** Of each file. */
+  readonly wholes: readonly WholeReading[];
   readonly fault: Fault;
+  /** Whose records these are; undefined: of all files. */
+  readonly scope?: string;
 }
 
-export function describeWhole({ records, leftOut }: WholeReading): string {
-  const isAll = records !== 1 && (leftOut === null || leftOut.records === 0);
-  const all = isAll ? 'all ' : '';
-  return `This reads ${all}${count(records, 'record')}`;
+export function describeWhole(wholes: readonly WholeReading[], scope = scopeOf(wholes)): string {
+  const records = sumOf(wholes, (whole) => whole.records);
+  if (records === 0) return `This reads no record${scope}`;
+  const isAll = records !== 1 && wholes.every(({ leftOut }) => !leftOut?.records);
+  return `This reads ${isAll ? 'all ' : ''}${count(records, 'record')}${scope}`;
+}
+
+function scopeOf({ length }: readonly WholeReading[]): string {
+  return length === 1 ? '' : ` of the ${shownNumber(length)} files`;
 }
 
 export function describeReading(facts: ReadingFacts): string {
-  return `${describeWhole(facts.whole)}${skipped(facts)}${filled(facts)}${withoutSome(facts)}${decoded(facts)}`;
+  return `${describeWhole(facts.wholes, facts.scope)}${skipped(facts)}${filled(facts)}${withoutSome(facts)}${decoded(facts)}`;
 }
 
 /** Of records that are left out, all after the last one that is read. */
@@ -35,32 +45,42 @@ export function textOfLine(line: number, head: string, fault: Fault | null): str
   return fault?.line === line ? (footerLines(fault.ahead)[0] ?? '') : '';
 }
 
-function skipped({ found, whole }: ReadingFacts): string {
-  if (found.changes.skip === undefined) return '';
+function skipped({ found, wholes: [whole] }: ReadingFacts): string {
+  if (found.changes.skip === undefined || whole === undefined) return '';
   const { skippedLines, hasHeader } = whole.reading.dialect;
   return hasHeader
     ? `, with the header in line ${skippedLines + 1}`
     : ` from line ${skippedLines + 1} on`;
 }
 
-function filled({ found }: ReadingFacts): string {
-  return found.changes.null_padding === undefined ? '' : ', short ones filled up with NULL';
+function filled({ wholes }: ReadingFacts): string {
+  const records = sumOf(wholes, ({ filledUp }) => filledUp?.records ?? 0);
+  const [{ filledUp = null } = {}] = wholes;
+  if (records === 0) return '';
+  const at = wholes.length === 1 && filledUp !== null ? `, at ${shownLines(filledUp)}` : '';
+  return `, with ${count(records, 'short record')} filled up with NULL${at}`;
 }
 
-function withoutSome({ found, whole, fault }: ReadingFacts): string {
-  const { leftOut } = whole;
-  if (leftOut === null || leftOut.records === 0) return '';
-  const footer = footerOf(whole);
+function withoutSome({ found, wholes, fault }: ReadingFacts): string {
+  const part = wholes.find(({ leftOut }) => leftOut !== null && leftOut.records > 0);
+  if (part?.leftOut == null) return '';
+  const { leftOut, reading } = part;
   const isList = 'skip' in found.changes || 'null_padding' in found.changes;
-  const and = isList ? ', and' : ' and';
-  if (footer !== null) {
-    const text = textOfLine(footer, found.trial.head, fault);
-    const shown = text === '' ? '' : ` ('${shortened(text)}')`;
-    return `${and} leaves out the footer, ${count(leftOut.lines, 'line')} from line ${footer} on${shown}`;
+  const leavesOut = `${isList ? ', and' : ' and'} leaves out`;
+  if (wholes.length > 1) {
+    const records = sumOf(wholes, (whole) => whole.leftOut?.records ?? 0);
+    return `${leavesOut} ${count(records, 'record')}, the first at line ${leftOut.places[0]?.line} of '${reading.file.shownPath}'`;
   }
-  const lines = leftOut.places.map(({ line }) => line).join(', ');
-  const more = leftOut.records > leftOut.places.length ? ', …' : '';
-  return `${and} leaves out ${count(leftOut.records, 'record')}, at ${leftOut.places.length === 1 ? 'line' : 'lines'} ${lines}${more}`;
+  const footer = footerOf(part);
+  if (footer === null)
+    return `${leavesOut} ${count(leftOut.records, 'record')}, at ${shownLines(leftOut)}`;
+  const text = textOfLine(footer, found.trial.head, fault);
+  const shown = text === '' ? '' : ` ('${shortened(text)}')`;
+  return `${leavesOut} the footer, ${count(leftOut.lines, 'line')} from line ${footer} on${shown}`;
+}
+
+function sumOf(wholes: readonly WholeReading[], of: (whole: WholeReading) => number): number {
+  return wholes.reduce((sum, whole) => sum + of(whole), 0);
 }
 
 /** Letters show whether the encoding is the right one. */
@@ -77,5 +97,5 @@ function shortened(text: string): string {
 }
 
 function count(number: number, word: string): string {
-  return `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`;
+  return `${shownNumber(number)} ${word}${number === 1 ? '' : 's'}`;
 }

@@ -1,26 +1,25 @@
 // Suggests how files with different columns can be read as one table: one of them in another way, or all by name.
 import { PathqlError } from '../../errors.ts';
-import type { CsvFile } from '../csv-file.ts';
 import { FaultyFile } from '../faulty-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import type { OtherColumns } from '../table-columns.ts';
 import { withChanges } from './find-readings.ts';
 import { readCall } from './read-call.ts';
 import { withSuggestion } from './suggest-reading.ts';
+import type { WrittenTable } from './try-on-table.ts';
 import { tryOnWhole } from './try-reading.ts';
 
 export interface ColumnsRequest {
   readonly error: OtherColumns;
-  readonly files: readonly CsvFile[];
+  readonly table: WrittenTable;
   readonly given: GivenOptions | null;
   readonly signal: AbortSignal | undefined;
 }
 
-const maxNamedFiles = 10;
-
 /** Such as a title above the header, which is then taken for it. */
 export async function matchColumns(request: ColumnsRequest): Promise<PathqlError> {
-  const { error, files, signal } = request;
+  const { error, table, signal } = request;
+  const { files, written } = table;
   const given = request.given ?? new Map();
   try {
     const byName = withChanges(given, { union_by_name: true });
@@ -33,14 +32,10 @@ export async function matchColumns(request: ColumnsRequest): Promise<PathqlError
     }
     if (shared.size === 0) return error;
     const all = `all ${records.toLocaleString('en-US')} records`;
-    const paths = files.map(({ shownPath }) => shownPath);
-    const hint =
-      paths.length > maxNamedFiles
-        ? `With union_by_name=true ${all} are read, columns matched by name`
-        : `This reads ${all}, columns matched by name: ${readCall(paths, byName)}`;
+    const hint = `This reads ${all}, columns matched by name: ${readCall(written, byName)}`;
     return new PathqlError('csv_invalid', `${error.message}. ${hint}`);
   } catch (fault) {
-    if (fault instanceof FaultyFile) return withSuggestion({ error: fault, given, signal });
+    if (fault instanceof FaultyFile) return withSuggestion({ error: fault, table, given, signal });
     if (fault instanceof PathqlError && !signal?.aborted) return error;
     throw fault;
   }

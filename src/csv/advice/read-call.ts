@@ -4,9 +4,18 @@ import type { GivenOptions } from '../read-options.ts';
 
 const functionName = 'read_csv';
 
+const maxNamedPaths = 10;
+
 export function readCall(path: string | readonly string[], given: GivenOptions): string {
   const options = [...given].map(([name, { value }]) => `${name}=${constant(value)}`);
-  return `${functionName}(${[constant(path), ...options].join(', ')})`;
+  return `${functionName}(${[paths(path), ...options].join(', ')})`;
+}
+
+/** A longer list is one that a program wrote. */
+function paths(path: string | readonly string[]): string {
+  if (typeof path === 'string') return constant(path);
+  if (path.length > maxNamedPaths) return '[…]';
+  return constant(path.length === 1 ? path[0] : path);
 }
 
 function constant(value: unknown): string {

@@ -27,7 +27,7 @@ const keptRecords = 1_000;
 
 export class RecordFacts {
   readonly #reading: NamedReading;
-  readonly #expected: readonly (string | null)[];
+  readonly #expected: ReturnType<TableTypes['expected']>;
   readonly #tasks: ReturnType<TableTypes['tasks']>;
   readonly #fits: readonly (((text: string) => boolean) | null)[];
   readonly #nullTexts: ReadonlySet<string>;

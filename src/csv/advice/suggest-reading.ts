@@ -1,19 +1,28 @@
 // Suggests how to read a file that could not be read: a call of which it was tried that it reads the file.
 import { PathqlError } from '../../errors.ts';
+import { shownNumber } from '../../limits.ts';
 import type { FaultKind, FaultyFile } from '../faulty-file.ts';
-import { readFirstBytes } from '../header/file-head.ts';
-import { type GivenOptions, readGivenOptions } from '../read-options.ts';
+import type { GivenOptions } from '../read-options.ts';
 import { describeReading, describeWhole } from './describe-reading.ts';
 import { type FoundReading, findReading, withChanges } from './find-readings.ts';
 import { bytesToDecode, highPart, isMostlyUtf8 } from './high-bytes.ts';
 import { inAllNotations } from './other-notations.ts';
 import { plausibleEncodings } from './plausible-encodings.ts';
 import { readCall } from './read-call.ts';
-import { leavesOutFew } from './trustworthy.ts';
-import { type Sample, tryOnSample, tryOnWhole, type WholeReading } from './try-reading.ts';
+import { readSample } from './read-sample.ts';
+import {
+  isRight,
+  readsHeads,
+  type TableTrial,
+  tryOnTable,
+  type WrittenTable,
+} from './try-on-table.ts';
+import { type Sample, tryOnWhole, type WholeReading } from './try-reading.ts';
 
 export interface SuggestionRequest {
   readonly error: Pick<FaultyFile, 'file' | 'fault' | 'message' | 'cause'>;
+  /** That the file is part of. */
+  readonly table: WrittenTable;
   readonly given: GivenOptions | null;
   readonly signal?: AbortSignal | undefined;
   /** Of the columns of the reading that is found. */
@@ -26,33 +35,25 @@ export interface Suggestion {
   readonly sample: Sample;
 }
 
-const sampleBytes = 1 << 17;
-
-/** The error with a hint. Reads the file at most once more, besides its first part. */
+/** The error with a hint. Reads each file of the table at most once more, besides its first part. */
 export async function withSuggestion(request: SuggestionRequest): Promise<PathqlError> {
   const { error } = request;
   if (error.fault.kind === 'other-format') return withPlainReading(request);
   const suggestion = await findSuggestion(request);
-  const hint = suggestion === null ? await noHint(request) : hintOf(suggestion, request);
+  const hint = suggestion === null ? await noHint(request) : await hintOf(suggestion, request);
   const end = error.message.endsWith('?') ? ' ' : '. ';
   const message = hint === '' ? error.message : `${error.message}${end}${hint}`;
   return new PathqlError('csv_invalid', message, { cause: error.cause });
 }
 
 /** A call says that the name of the file is not what it is. */
-async function withPlainReading({ error, signal }: SuggestionRequest): Promise<PathqlError> {
-  const { file, message } = error;
-  const given: GivenOptions = new Map();
-  try {
-    const whole = await tryOnWhole({ file, given, infersTypes: false, signal });
-    const hint = `If it is CSV all the same, ${describeWhole(whole).replace(/^T/, 't')}: ${readCall(file.shownPath, given)}`;
-    return new PathqlError('csv_invalid', `${message}. ${hint}`);
-  } catch (thrown) {
-    if (thrown instanceof PathqlError && !signal?.aborted) {
-      return new PathqlError('csv_invalid', message);
-    }
-    throw thrown;
-  }
+async function withPlainReading({ error, table, signal }: SuggestionRequest): Promise<PathqlError> {
+  const trial: TableTrial = { ...table, given: new Map(), changes: {}, signal };
+  const wholes = await tryOnTable(trial, null);
+  if (wholes === null) return new PathqlError('csv_invalid', error.message);
+  const reads = describeWhole(wholes).replace(/^T/, 't');
+  const hint = `If it is CSV all the same, ${reads}: ${readCall(table.written, trial.given)}`;
+  return new PathqlError('csv_invalid', `${error.message}. ${hint}`);
 }
 
 /** Null where nothing that was tried reads the whole file. */
@@ -61,7 +62,7 @@ export async function findSuggestion({
   given,
   signal,
   infersTypes = false,
-}: SuggestionRequest): Promise<Suggestion | null> {
+}: Omit<SuggestionRequest, 'table'>): Promise<Suggestion | null> {
   const { file } = error;
   const options = given ?? new Map();
   const sample = await readSample(error, options, signal);
@@ -83,20 +84,6 @@ export async function findSuggestion({
   }
 }
 
-function isRight({ cutsLines, swallowsRecords, leftOut, records }: WholeReading): boolean {
-  return !cutsLines && !swallowsRecords && leavesOutFew(leftOut?.records ?? 0, records);
-}
-
-export async function readSample(
-  { file, fault }: Pick<FaultyFile, 'file' | 'fault'>,
-  given: GivenOptions,
-  signal: AbortSignal | undefined,
-): Promise<Sample> {
-  const { compression } = readGivenOptions(given);
-  const first = await readFirstBytes({ file, maxBytes: sampleBytes, compression, signal });
-  return { file, first, fault };
-}
-
 /** A limit that is no larger than it must be, with room for records to come. */
 function exactly(found: FoundReading, { longestRecord }: WholeReading): FoundReading {
   if (found.changes.max_line_size === undefined || longestRecord === null) return found;
@@ -104,23 +91,77 @@ function exactly(found: FoundReading, { longestRecord }: WholeReading): FoundRea
   return { ...found, changes, given: withChanges(found.given, changes) };
 }
 
-function hintOf({ found, whole, sample }: Suggestion, { error }: SuggestionRequest): string {
-  const call = readCall(error.file.shownPath, found.given);
-  const lead = `${describeReading({ found, whole, fault: sample.fault })}: ${call}`;
-  const others = whole.fitting.slice(1).map((given) => readCall(error.file.shownPath, given));
-  if (others.length > 0)
-    return `${lead}, and so does ${others.join(', and ')}: nothing in the file tells which is right`;
-  if (found.changes.header !== true) return lead;
-  const asData = withChanges(found.given, { header: false });
-  return `${lead}${canRead(sample, asData) ? `, and this one more, the first as data: ${readCall(error.file.shownPath, asData)}` : ''}`;
+async function hintOf(suggestion: Suggestion, request: SuggestionRequest): Promise<string> {
+  const { found, whole } = suggestion;
+  const { table, signal } = request;
+  const trial: TableTrial = { ...table, given: found.given, changes: found.changes, signal };
+  const wholes = await tryOnTable(trial, whole);
+  const isUnclear = found.changes.header === true;
+  if (wholes !== null) {
+    const lead = `${described(suggestion, wholes)}: ${readCall(table.written, found.given)}${await orOtherNotation(trial, whole)}`;
+    return isUnclear ? `${lead}${await orAsData(trial)}` : lead;
+  }
+  const asData = isUnclear ? await asDataOnly(suggestion, trial) : null;
+  return asData ?? ofOneFile(suggestion, request);
 }
 
-function canRead(sample: Sample, given: GivenOptions): boolean {
-  try {
-    return tryOnSample(sample, given) !== null;
-  } catch {
-    return false;
+function described(
+  { found, sample }: Suggestion,
+  wholes: readonly WholeReading[],
+  scope?: string,
+): string {
+  return describeReading({ found, wholes, fault: sample.fault, ...(scope && { scope }) });
+}
+
+/** The first part of each file shows whether it is read so, too. */
+async function orOtherNotation(trial: TableTrial, { fitting }: WholeReading): Promise<string> {
+  const calls: string[] = [];
+  for (const given of fitting.slice(1)) {
+    if (await readsHeads({ ...trial, given })) calls.push(readCall(trial.written, given));
   }
+  if (calls.length === 0) return '';
+  return `, and so does ${calls.join(', and ')}: nothing in the file tells which is right`;
+}
+
+/** The first record is read as well, and nothing else changes: the first part of each file shows it. */
+async function orAsData(trial: TableTrial): Promise<string> {
+  const asData = readAsData(trial);
+  if (!(await readsHeads(asData))) return '';
+  const { length } = trial.files;
+  const more =
+    length === 1
+      ? 'this one more, the first as data'
+      : `these ${shownNumber(length)} more, the first of each file as data`;
+  return `, and ${more}: ${readCall(asData.written, asData.given)}`;
+}
+
+/** The files begin with different records, so that none can be the names of them all. */
+async function asDataOnly(suggestion: Suggestion, trial: TableTrial): Promise<string | null> {
+  const asData = readAsData(trial);
+  const wholes = await tryOnTable(asData, null);
+  if (wholes === null) return null;
+  const call = readCall(asData.written, asData.given);
+  return `${described(suggestion, wholes)}, the first of each file as data: ${call}`;
+}
+
+/** The first record, which may be names. */
+export function readAsData(trial: TableTrial): TableTrial {
+  const header = { header: false };
+  const { given, changes } = trial;
+  return { ...trial, given: withChanges(given, header), changes: { ...changes, ...header } };
+}
+
+async function ofOneFile(suggestion: Suggestion, request: SuggestionRequest): Promise<string> {
+  const { found, whole } = suggestion;
+  const { error, table, signal } = request;
+  const others = table.files.length - 1;
+  const not = others === 1 ? 'the other file' : `the other ${shownNumber(others)} files`;
+  const reads = described(suggestion, [whole], ` of this file alone, not of ${not}`);
+  const { given, changes } = found;
+  const { file } = error;
+  const trial = { files: [file], written: [file.shownPath], given, changes, signal };
+  const more = changes.header === true ? await orAsData(trial) : '';
+  return `${reads}: ${readCall(trial.written, given)}${await orOtherNotation(trial, whole)}${more}`;
 }
 
 /** These say themselves what to mend. */

@@ -9,7 +9,7 @@ import { findStart } from '../header/find-start.ts';
 import { headerOf, type NamedReading, readHeader } from '../header/header.ts';
 import { proveFile } from '../prove-file.ts';
 import { type GivenOptions, type ReadOptions, readGivenOptions } from '../read-options.ts';
-import type { CleanRecord, CleanRecords, LeftOut } from '../rewrite/clean-records.ts';
+import type { CleanRecord, CleanRecords, FilledUp, LeftOut } from '../rewrite/clean-records.ts';
 import { mustRewrite } from '../rewrite/must-rewrite.ts';
 import { batches, cleanRecords, type Rewriting } from '../rewrite/rewrite-file.ts';
 import { givenTypes, namesOf } from '../table-columns.ts';
@@ -55,7 +55,7 @@ export function tryOnSample({ file, first, fault }: Sample, given: GivenOptions)
   const marks = new LineMarks(reading.dialect.comment);
   marks.push(text);
   marks.push(isBeyond ? `\n${ahead}` : '');
-  const { leftOut } = clean;
+  const { leftOut } = clean.altered;
   const { firstRecords, figures } = facts;
   return {
     reading,
@@ -111,6 +111,7 @@ export interface WholeReading {
   readonly options: ReadOptions;
   readonly records: number;
   readonly leftOut: LeftOut | null;
+  readonly filledUp: FilledUp | null;
   /** Of the records that are read. */
   readonly lastLine: number | null;
   readonly cutsLines: boolean;
@@ -146,6 +147,7 @@ export async function tryOnWhole(request: WholeRequest): Promise<WholeReading> {
     ...{ reading, options, records, longestRecord, types: findings.types },
     ...{
       leftOut: null,
+      filledUp: null,
       lastLine: null,
       cutsLines: false,
       swallowsRecords: false,
@@ -178,7 +180,7 @@ async function drained(
   return {
     fitting: readers.map((reader) => reader.given),
     ...{ reading, options, records, lastLine, types: facts.types, longestRecord: null },
-    ...{ leftOut: clean.leftOut, cutsLines: marks.areInside, swallowsRecords },
+    ...{ ...clean.altered, cutsLines: marks.areInside, swallowsRecords },
   };
 }
 

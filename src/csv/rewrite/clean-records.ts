@@ -18,6 +18,19 @@ export interface LeftOut {
   readonly places: readonly Pick<FaultInRecord, 'kind' | 'line'>[];
 }
 
+/** Records that `null_padding` fills up. */
+export interface FilledUp {
+  readonly records: number;
+  /** The first of them. */
+  readonly places: readonly Pick<FaultInRecord, 'line'>[];
+}
+
+/** What became of records that do not read as they are. */
+export interface AlteredRecords {
+  readonly leftOut: LeftOut;
+  readonly filledUp: FilledUp;
+}
+
 export interface CleanSetup extends ReadAs {
   readonly syntax: TextSyntax;
   readonly hasHeader: boolean;
@@ -41,11 +54,8 @@ export class CleanRecords {
   readonly #setup: CleanSetup;
   readonly #parser: RecordParser;
   #isAtHeader: boolean;
-  #leftOut: { records: number; lines: number; places: LeftOut['places'] } = {
-    records: 0,
-    lines: 0,
-    places: [],
-  };
+  #leftOut: LeftOut = { records: 0, lines: 0, places: [] };
+  #filledUp: FilledUp = { records: 0, places: [] };
 
   constructor(setup: CleanSetup) {
     const { syntax, firstLine, maxRecordBytes, hasHeader } = setup;
@@ -64,8 +74,8 @@ export class CleanRecords {
     }
   }
 
-  get leftOut(): LeftOut {
-    return this.#leftOut;
+  get altered(): AlteredRecords {
+    return { leftOut: this.#leftOut, filledUp: this.#filledUp };
   }
 
   #faultOf(record: ParsedRecord): Omit<FaultInRecord, 'ahead'> | null {
@@ -85,17 +95,24 @@ export class CleanRecords {
     const mayLeave = ignoreErrors && !this.#isAtHeader && leavableFaults.has(fault.kind);
     if (!mayLeave) throw fileFaultError({ ...fault, ahead: this.#parser.ahead() }, this.#setup);
     const { records, lines, places } = this.#leftOut;
-    const place = { kind: fault.kind, line: record.line };
     this.#leftOut = {
       records: records + 1,
       lines: lines + record.lines,
-      places: places.length < shownPlaces ? [...places, place] : places,
+      places: withPlace(places, { kind: fault.kind, line: record.line }),
     };
   }
 
   #clean({ fields, line }: ParsedRecord): CleanRecord {
     const { width } = this.#setup;
     if (fields.length === width) return { fields, line };
+    if (fields.length < width) {
+      const { records, places } = this.#filledUp;
+      this.#filledUp = { records: records + 1, places: withPlace(places, { line }) };
+    }
     return { fields: Array.from({ length: width }, (_, at) => fields[at] ?? null), line };
   }
+}
+
+function withPlace<Place>(places: readonly Place[], place: Place): readonly Place[] {
+  return places.length < shownPlaces ? [...places, place] : places;
 }

@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { fileText } from '../bytes/file-text.ts';
 import type { HeaderReading } from '../header/header.ts';
 import type { ReadOptions } from '../read-options.ts';
-import { type CleanRecord, CleanRecords, type LeftOut } from './clean-records.ts';
+import { type AlteredRecords, type CleanRecord, CleanRecords } from './clean-records.ts';
 import type { Field } from './read-record.ts';
 import { writeFailed } from './write-failed.ts';
 
@@ -33,7 +33,7 @@ export interface CleanCopy {
   readonly path: string;
   readonly records: number;
   readonly bytes: number;
-  readonly leftOut: LeftOut;
+  readonly altered: AlteredRecords;
 }
 
 /**
@@ -94,7 +94,7 @@ async function writeRecords(
     if (records === mostRecords) break;
   }
   await flush();
-  return { records, bytes, leftOut: clean.leftOut };
+  return { records, bytes, altered: clean.altered };
 }
 
 /** The longest that a quoted field may be with `ignore_errors`: an open quote would make one field of all that follows. */

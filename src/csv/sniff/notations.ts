@@ -1,75 +1,86 @@
-// Recognises dates, numbers and codes that a column holds in a notation other than the one that types are inferred from.
+// Lists the notations of dates, numbers and codes that a column of texts may hold.
+import { visibleText } from '../../visible-text.ts';
+import { typeBit, typesOfText } from '../types/column-types.ts';
 import { dateFormats } from '../types/given/common-formats.ts';
 import { type GivenTypeOptions, givenTypeRule } from '../types/given-types.ts';
 
+export type NotationKind = 'dates' | 'numbers' | 'codes' | 'plain';
+
+/** One way to write values. */
 export interface Notation {
+  readonly kind: NotationKind;
   readonly words: string;
-  /** What a call would have to say; null: nothing, or it cannot be told. */
-  readonly type: string | null;
+  /** What a call would have to say. */
   readonly options: GivenTypeOptions;
+  readonly fits: (text: string) => boolean;
+  /** A column needs a value that shows it for each of them. */
+  readonly marks: readonly ((text: string) => boolean)[];
 }
 
-/** Null: plain text. */
-export function notationOfTexts(texts: readonly string[]): Notation | null {
-  if (texts.length === 0) return null;
-  return dates(texts) ?? numbers(texts) ?? codes(texts);
+const dates = dateFormats.map((dateFormat): Notation => {
+  const { fits } = givenTypeRule('DATE', { dateFormat });
+  return { kind: 'dates', words: `'${dateFormat}'`, options: { dateFormat }, fits, marks: [] };
+});
+
+const groupMarks = ['.', ',', ' ', '\u00a0', '\u202f', "'", '’'] as const;
+
+const numbers: readonly Notation[] = [
+  numberNotation({ decimalSeparator: ',' }),
+  ...groupMarks.flatMap((thousands) => [
+    ...(thousands === ',' ? [] : [numberNotation({ decimalSeparator: ',', thousands })]),
+    numberNotation({ thousands }),
+  ]),
+];
+
+function numberNotation(options: GivenTypeOptions): Notation {
+  const { decimalSeparator, thousands } = options;
+  const point = decimalSeparator ?? (thousands === '.' ? null : '.');
+  const groups = thousands === undefined ? '' : `\\d{1,3}(?:\\${thousands}\\d{3})+|`;
+  const pattern = new RegExp(
+    `^[+-]?(?:${groups}\\d+)${point === null ? '' : `(?:\\${point}\\d+)?`}$`,
+  );
+  const used = [decimalSeparator, thousands].filter((mark) => mark !== undefined);
+  const words = [
+    ...(decimalSeparator === undefined ? [] : [`'${decimalSeparator}' for the point`]),
+    ...(thousands === undefined ? [] : [`'${visibleText(thousands)}' between thousands`]),
+  ];
+  return {
+    kind: 'numbers',
+    words: words.join(' and '),
+    options,
+    fits: (text) => pattern.test(text),
+    marks: used.map((mark) => (text) => text.includes(mark)),
+  };
 }
 
-function dates(texts: readonly string[]): Notation | null {
-  const fitting = dateFormats.filter((dateFormat) => {
-    const { fits } = givenTypeRule('DATE', { dateFormat });
-    return texts.every((text) => fits(text));
-  });
-  const [dateFormat, other] = fitting;
-  if (dateFormat === undefined) return null;
-  if (other === undefined) {
-    return { words: `dates as '${dateFormat}'`, type: 'DATE', options: { dateFormat } };
-  }
-  const words = `dates as '${dateFormat}' or '${other}': nothing tells which`;
-  return { words, type: null, options: {} };
+const codes: Notation = {
+  kind: 'codes',
+  words: 'codes with leading zeros, kept as text',
+  options: {},
+  fits: (text) => /^\d+$/.test(text),
+  marks: [(text) => /^0\d/.test(text)],
+};
+
+const numberBits = typeBit.BIGINT | typeBit.HUGEINT | typeBit.DOUBLE | typeBit.DECIMAL;
+const numbersOfAnyType = plainNotation('numbers', numberBits);
+/** Most are told at once. */
+const smallNumber = /^-?(?:[1-9]\d{0,8}|0)(?:\.\d{1,5})?$/;
+
+/** What would not be text but for some of its values. */
+const plain = [
+  {
+    ...numbersOfAnyType,
+    fits: (text: string) => smallNumber.test(text) || numbersOfAnyType.fits(text),
+  },
+  plainNotation('dates', typeBit.DATE),
+  plainNotation('time stamps', typeBit.TIMESTAMP | typeBit.TIMESTAMPTZ),
+  plainNotation('true and false', typeBit.BOOLEAN),
+];
+
+function plainNotation(words: string, bits: number): Notation {
+  const fits = (text: string) => (typesOfText(text, bits).bits & bits) !== 0;
+  return { kind: 'plain', words, options: {}, fits, marks: [] };
 }
 
-const decimalCommas = /^[+-]?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
-const thousandsCommas = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^[+-]?\d+(?:\.\d+)?$/;
-
-function numbers(texts: readonly string[]): Notation | null {
-  const areComma =
-    texts.every((text) => decimalCommas.test(text)) && texts.some((text) => text.includes(','));
-  const areThousands =
-    texts.every((text) => thousandsCommas.test(text)) && texts.some((text) => text.includes(','));
-  if (areComma && areThousands) {
-    return {
-      words: 'numbers with commas, for the point or between thousands: nothing tells which',
-      type: null,
-      options: {},
-    };
-  }
-  if (areComma) {
-    const hasGroups = texts.some((text) => text.includes('.'));
-    const options = { decimalSeparator: ',', ...(hasGroups && { thousands: '.' }) };
-    return decimalsAs(texts, options, "numbers with ',' for the point", ',');
-  }
-  return areThousands
-    ? decimalsAs(texts, { thousands: ',' }, "numbers with ',' between thousands", '.')
-    : null;
-}
-
-function decimalsAs(
-  texts: readonly string[],
-  options: GivenTypeOptions,
-  words: string,
-  point: string,
-): Notation {
-  const scale = Math.max(...texts.map((text) => (text.split(point)[1] ?? '').length));
-  const type = `DECIMAL(${Math.min(38, 18 + scale)},${scale})`;
-  const { fits } = givenTypeRule(type, options);
-  return { words, type: scale <= 20 && texts.every((text) => fits(text)) ? type : null, options };
-}
-
-function codes(texts: readonly string[]): Notation | null {
-  const areDigits = texts.every((text) => /^\d+$/.test(text));
-  const hasZeros = texts.some((text) => /^0\d/.test(text));
-  return areDigits && hasZeros
-    ? { words: 'codes with leading zeros, kept as text', type: null, options: {} }
-    : null;
-}
+/** In order of preference. */
+export const notations: readonly Notation[] = [...dates, ...numbers, codes, ...plain];

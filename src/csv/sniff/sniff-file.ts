@@ -1,5 +1,6 @@
 // Tells how a file is written and which call reads it, with what stands in the file for it.
 
+import { shownNumber } from '../../limits.ts';
 import type { SniffedColumn, SniffedLine, SniffReport } from '../../query.ts';
 import {
   describeReading,
@@ -7,24 +8,28 @@ import {
   footerOf,
   textOfLine,
 } from '../advice/describe-reading.ts';
+import type { FoundReading } from '../advice/find-readings.ts';
 import { readCall } from '../advice/read-call.ts';
-import { findSuggestion, readSample, withSuggestion } from '../advice/suggest-reading.ts';
+import { readSample } from '../advice/read-sample.ts';
+import { findSuggestion, readAsData, withSuggestion } from '../advice/suggest-reading.ts';
 import { faultOfOneColumn, preambleLines } from '../advice/trustworthy.ts';
+import { readsHeads } from '../advice/try-on-table.ts';
 import { type Trial, tryOnSample, tryOnWhole, type WholeReading } from '../advice/try-reading.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { type Fault, FaultyFile } from '../faulty-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
 import { everyType, narrowestType } from '../types/column-types.ts';
-import { type Notation, notationOfTexts } from './notations.ts';
-import { typedOptions } from './typed-options.ts';
+import type { FoundNotation } from './column-notation.ts';
+import { type FollowedColumns, followColumns } from './follow-columns.ts';
+import { typeColumns } from './type-columns.ts';
 
 /** Rejects as `openCsvTable` does where no options were found that read the file. */
 export async function sniffFile(file: CsvFile, signal?: AbortSignal): Promise<SniffReport> {
   const sniffed = await readSomehow(file, signal);
   const { given, whole, trial } = sniffed;
-  const columns = columnsOf(sniffed);
-  const typed = await typedOptions({ file, given, columns, records: whole.records, signal });
+  const columns = await columnsOf(sniffed, signal);
+  const typed = await typeColumns({ file, given, columns, records: whole.records, signal });
   const { reading } = whole;
   const { delimiter, quote, escapedBy, encoding } = reading.dialect;
   return {
@@ -36,6 +41,7 @@ export async function sniffFile(file: CsvFile, signal?: AbortSignal): Promise<Sn
     ...{ delimiter, quote, escape: escapedBy, encoding },
     lineEnd: lineEndNames[reading.lineEnd],
     compression: reading.compression,
+    otherCall: sniffed.otherCall,
     header: headerOf(whole, trial),
     preamble: preambleLines(trial.head, reading.startCharacters).map((text, at) => ({
       line: at + 1,
@@ -46,7 +52,8 @@ export async function sniffFile(file: CsvFile, signal?: AbortSignal): Promise<Sn
       ...column,
       notation: notation?.words ?? null,
     })),
-    typedCall: typed && readCall(file.shownPath, typed),
+    typedCall: typed.given && readCall(file.shownPath, typed.given),
+    typedProblem: typed.problem,
   };
 }
 
@@ -62,19 +69,21 @@ interface Sniffed {
   readonly trial: Trial;
   readonly problem: string | null;
   readonly summary: string;
+  readonly otherCall: string | null;
   readonly fault: Fault | null;
 }
-
-const noFault: Fault = { kind: 'value', line: 1, ahead: '' };
 
 async function readSomehow(file: CsvFile, signal: AbortSignal | undefined): Promise<Sniffed> {
   const given: GivenOptions = new Map();
   try {
     const whole = await tryOnWhole({ file, given, infersTypes: true, signal });
-    const sample = await readSample({ file, fault: noFault }, given, signal);
+    const sample = await readSample({ file }, given, signal);
     const trial = tryOnSample(sample, given) as Trial;
-    const summary = describeWhole(whole);
-    const asIs: Sniffed = { given, whole, trial, problem: null, summary, fault: null };
+    const summary = describeWhole([whole]);
+    const asIs: Sniffed = {
+      ...{ given, whole, trial, summary },
+      ...{ problem: null, otherCall: null, fault: null },
+    };
     const fault = faultOfOneColumn(trial);
     if (fault === null) return asIs;
     const words = ': its first line has no delimiter, so that it is read as one column';
@@ -83,7 +92,8 @@ async function readSomehow(file: CsvFile, signal: AbortSignal | undefined): Prom
     if (!(error instanceof FaultyFile)) throw error;
     const other = await readOtherwise(error, signal);
     if (other !== null) return other;
-    throw await withSuggestion({ error, given, signal });
+    const table = { files: [file], written: [file.shownPath] };
+    throw await withSuggestion({ error, table, given, signal });
   }
 }
 
@@ -94,9 +104,26 @@ async function readOtherwise(
   const suggestion = await findSuggestion({ error, given: null, signal, infersTypes: true });
   if (suggestion === null) return null;
   const { found, whole } = suggestion;
-  const { fault } = error;
-  const summary = describeReading({ found, whole, fault });
-  return { given: found.given, whole, trial: found.trial, problem: error.message, summary, fault };
+  const { fault, message: problem } = error;
+  const { given, trial } = found;
+  const otherCall = await asDataCall(error, found, signal);
+  const reads = describeReading({ found, wholes: [whole], fault });
+  const { skippedLines } = whole.reading.dialect;
+  const summary =
+    otherCall === null ? reads : `${reads}, if line ${skippedLines + 1} holds the names`;
+  return { given, whole, trial, problem, summary, otherCall, fault };
+}
+
+/** Null where it is clear that the first record is names, or data. */
+async function asDataCall(
+  { file }: FaultyFile,
+  { given, changes }: FoundReading,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const written = [file.shownPath];
+  const asData = readAsData({ files: [file], written, given, changes, signal });
+  const isUnclear = changes.header === true && (await readsHeads(asData));
+  return isUnclear ? readCall(written, asData.given) : null;
 }
 
 function headerOf({ reading }: WholeReading, { head }: Trial): SniffReport['header'] {
@@ -112,27 +139,43 @@ function footerLine({ whole, trial, fault }: Sniffed): SniffedLine | null {
 }
 
 interface NotedColumn extends Omit<SniffedColumn, 'notation'> {
-  readonly notation: Notation | null;
+  readonly notation: FoundNotation | null;
 }
 
-function columnsOf({ whole, trial }: Sniffed): NotedColumn[] {
+async function columnsOf(
+  { whole, trial }: Sniffed,
+  signal: AbortSignal | undefined,
+): Promise<NotedColumn[]> {
+  const types = whole.reading.columns.map((_, position) => whole.types[position] ?? everyType);
+  const names = types.map((each) => narrowestType(each));
+  const isText = names.map(({ name }) => name === 'VARCHAR');
+  const followed = await followColumns(whole, isText, signal);
   return whole.reading.columns.map((name, position) => {
-    const values = trial.firstRecords.flatMap(({ fields, line }) => {
-      const text = fields[position]?.text ?? '';
-      return text === '' ? [] : [{ line, text }];
-    });
-    const types = whole.types[position] ?? everyType;
-    const { name: exact, scale } = narrowestType(types);
+    const { name: exact = '', scale = 0 } = names[position] ?? {};
+    const hasValues = types[position]?.bits !== everyType.bits;
     const type = exact === 'DECIMAL' ? `DECIMAL(38,${scale})` : exact;
-    const isText = type === 'VARCHAR';
-    const example = values[0] && { ...values[0], text: shortened(values[0].text) };
     return {
       name,
-      type: types.bits === everyType.bits ? null : type,
-      notation: isText ? notationOfTexts(values.map(({ text }) => text)) : null,
-      example: example ?? null,
+      type: hasValues ? type : null,
+      notation: notationOf(followed, position),
+      example: exampleOf(trial, position),
     };
   });
+}
+
+/** Says on how many records it rests, where these are not all. */
+function notationOf({ columns, records }: FollowedColumns, position: number): FoundNotation | null {
+  const found = columns[position]?.found() ?? null;
+  if (found === null || records === null) return found;
+  return { ...found, words: `${found.words}, in the first ${shownNumber(records)} records` };
+}
+
+function exampleOf({ firstRecords }: Trial, position: number): SniffedLine | null {
+  for (const { fields, line } of firstRecords) {
+    const text = fields[position]?.text ?? '';
+    if (text !== '') return { line, text: shortened(text) };
+  }
+  return null;
 }
 
 const maxShown = 80;

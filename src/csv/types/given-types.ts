@@ -1,8 +1,15 @@
 // Decides whether a text stands exactly for a value of the type that the call gave its column.
+import { visibleText } from '../../visible-text.ts';
 import { fitsDate, fitsTime, fitsTimestamp, type TimestampType } from './given/moments.ts';
-import { fitsDecimal, fitsDouble, fitsFloat, fitsWholeNumber } from './given/numbers.ts';
+import {
+  fitsDecimal,
+  fitsDouble,
+  fitsFloat,
+  fitsNumber,
+  fitsWholeNumber,
+} from './given/numbers.ts';
 
-/** How the file writes values of given types; the formats are ones for `isDateFormat`. */
+/** How the file writes values of given types; the formats have no `dateFormatFault`. */
 export interface GivenTypeOptions {
   readonly dateFormat?: string;
   readonly timestampFormat?: string;
@@ -14,7 +21,7 @@ export interface GivenTypeRule {
   /** The text stands for one value of the type, and the type keeps all of it. */
   readonly fits: (text: string) => boolean;
   /** For an error: expected …, found the text. */
-  readonly expected: string;
+  readonly expected: (text: string) => string;
 }
 
 /** Types without parameters, with the words an error has for them; DECIMAL(p,s) is the other one. */
@@ -40,7 +47,7 @@ const unwritten: ReadonlySet<string> = new Set(['VARCHAR', 'BOOLEAN', 'TIME', 'T
 type MakeRule = (options: GivenTypeOptions, type: string) => GivenTypeRule;
 
 const plainTypes = {
-  VARCHAR: () => ({ fits: () => true, expected: 'any text' }),
+  VARCHAR: () => ({ fits: () => true, expected: () => 'any text' }),
   BOOLEAN: () =>
     matching(
       /^(?:true|false|t|f|yes|no|y|n|1|0)$/i,
@@ -56,25 +63,19 @@ const plainTypes = {
   UINTEGER: unsigned(32),
   UBIGINT: unsigned(64),
   UHUGEINT: unsigned(128),
-  FLOAT: (options) => ({
-    fits: fitsFloat(options),
-    expected: `a number of which a FLOAT keeps every digit${numberNotation(options)}`,
-  }),
-  DOUBLE: (options) => ({
-    fits: fitsDouble(options),
-    expected: `a number of which a DOUBLE keeps every digit${numberNotation(options)}`,
-  }),
+  FLOAT: (options, type) => floating(fitsFloat(options), options, type),
+  DOUBLE: (options, type) => floating(fitsDouble(options), options, type),
   DATE: ({ dateFormat }) => ({
     fits: fitsDate(dateFormat),
-    expected: `a DATE ${written(dateFormat, '2024-12-31')}`,
+    expected: () => `a DATE ${written(dateFormat, '2024-12-31')}`,
   }),
   TIME: () => ({
     fits: fitsTime(false),
-    expected: 'a TIME such as 10:30:00, with at most 6 digits of a second',
+    expected: () => 'a TIME such as 10:30:00, with at most 6 digits of a second',
   }),
   TIMETZ: () => ({
     fits: fitsTime(true),
-    expected: 'a TIMETZ such as 10:30:00+02:00, with at most 6 digits of a second',
+    expected: () => 'a TIMETZ such as 10:30:00+02:00, with at most 6 digits of a second',
   }),
   TIMESTAMP: timestamp({ digits: 6, hasOffset: false, isShort: false }),
   TIMESTAMP_S: timestamp({ digits: 0, hasOffset: false, isShort: false }),
@@ -89,7 +90,7 @@ const plainTypes = {
 } satisfies Readonly<Record<string, MakeRule>>;
 
 function matching(pattern: RegExp, expected: string): GivenTypeRule {
-  return { fits: (text) => pattern.test(text), expected };
+  return { fits: (text) => pattern.test(text), expected: () => expected };
 }
 
 function signed(bits: number): MakeRule {
@@ -103,26 +104,38 @@ function unsigned(bits: number): MakeRule {
 function wholeNumber(least: bigint, most: bigint): MakeRule {
   return (options, type) => ({
     fits: fitsWholeNumber(least, most, options),
-    expected: `a whole number of the type ${type}, ${least} to ${most}${numberNotation(options)}`,
+    expected: () =>
+      `a whole number of the type ${type}, ${least} to ${most}${numberNotation(options)}`,
   });
+}
+
+function floating(
+  fits: GivenTypeRule['fits'],
+  options: GivenTypeOptions,
+  type: string,
+): GivenTypeRule {
+  const isNumber = fitsNumber(options);
+  const expected = (text: string) =>
+    `a number${isNumber(text) ? ` of which a ${type} keeps every digit` : ''}${numberNotation(options)}`;
+  return { fits, expected };
 }
 
 function decimalRule(precision: number, scale: number, options: GivenTypeOptions): GivenTypeRule {
   const expected = `a DECIMAL(${precision},${scale}), a number with at most ${precision - scale} digits before the point and ${scale} after it${numberNotation(options)}`;
-  return { fits: fitsDecimal(precision, scale, options), expected };
+  return { fits: fitsDecimal(precision, scale, options), expected: () => expected };
 }
 
 function numberNotation({ decimalSeparator, thousands }: GivenTypeOptions): string {
   const point = decimalSeparator === ',' ? ", written with ',' for the point" : '';
   return thousands === undefined
     ? point
-    : `${point}, with '${thousands}' between groups of three digits or without it`;
+    : `${point}, with '${visibleText(thousands)}' between groups of three digits or without it`;
 }
 
 function timestamp(type: TimestampType): MakeRule {
   return ({ timestampFormat }, name) => ({
     fits: fitsTimestamp(type, timestampFormat),
-    expected: `a ${name} ${written(timestampFormat, example(type))}${precisionText(type)}`,
+    expected: () => `a ${name} ${written(timestampFormat, example(type))}${precisionText(type)}`,
   });
 }
 

@@ -53,10 +53,10 @@ export async function openDuckDbTable(
   opening: TableOpening,
   copies: CleanCopies,
 ): Promise<DuckDbTable> {
-  const { files, options, firstRows, signal } = opening;
+  const { files, written, options, firstRows, signal } = opening;
   const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
   try {
-    const csv = await openCsvTable(sources, options, { copies, firstRows, signal });
+    const csv = await openCsvTable(sources, options, { copies, written, firstRows, signal });
     return new DuckDbTable(opening, csv);
   } finally {
     assertUnchanged(files);

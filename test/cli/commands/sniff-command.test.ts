@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PathqlError } from '../../../src/errors.ts';
 import { StandInEngine, sniffedUsers } from '../../http/stand-in-engine.ts';
 import { runProgram } from '../run-program.ts';
 
@@ -30,6 +31,29 @@ test('says that a file needs no option', async () => {
   expect(stdout).toContain('It is read as it is, no option is needed: 1,204 records');
 });
 
+test('gives both readings of a first record that may be names or data', async () => {
+  const engine = new StandInEngine();
+  const otherCall = "read_csv('users.csv', header=false)";
+  engine.sniff = async () => ({ ...sniffedUsers, otherCall });
+  const { stdout } = await runProgram(['sniff', 'users.csv'], { engine });
+  expect(stdout).toContain(
+    'header      names or data, nothing tells which, line 2: id;born;code\n',
+  );
+  expect(stdout).toContain(`\n  If it is data, this reads one record more: ${otherCall}\n`);
+});
+
+test('shows letters that cannot be seen, but in calls, and why there is no call with types', async () => {
+  const engine = new StandInEngine();
+  const name = '\ufeffid';
+  const columns = [{ name, type: 'BIGINT', notation: null, example: null }];
+  const typedProblem = 'line 5: no date';
+  const call = "read_csv('a\u00a0b.csv')";
+  engine.sniff = async () => ({ ...sniffedUsers, columns, call, typedProblem, typedCall: null });
+  const { stdout } = await runProgram(['sniff', 'users.csv'], { engine });
+  expect(stdout).toContain('\n    <U+FEFF>id  BIGINT\n');
+  expect(stdout).toContain(`: ${call}\n  Without types: line 5: no date\n`);
+});
+
 test('writes a document for each file on a line', async () => {
   const { stdout, engine } = await runProgram(['sniff', '-o:json', 'a.csv', 'b.csv']);
   const documents = stdout
@@ -38,6 +62,28 @@ test('writes a document for each file on a line', async () => {
     .map((line) => JSON.parse(line));
   expect(documents).toMatchObject([{ records: 1204 }, { line_end: 'CRLF' }]);
   expect(engine.sniffRequests).toMatchObject([{ path: 'a.csv' }, { path: 'b.csv' }]);
+});
+
+test.each([
+  [['sniff', 'a.csv', 'bad.csv', 'none.csv', 'b.csv'], 4],
+  [['sniff', '-o:json', 'none.csv', 'a.csv', 'bad.csv', 'b.csv'], 4],
+])('goes on after files that cannot be read: %j', async (args, code) => {
+  const engine = new StandInEngine();
+  const faults = new Map([
+    ['bad.csv', new PathqlError('csv_invalid', 'mend line 2')],
+    ['none.csv', new PathqlError('file_not_found', 'File not found')],
+  ]);
+  engine.sniff = async ({ path }) => {
+    const fault = faults.get(path);
+    if (fault !== undefined) throw fault;
+    return { ...sniffedUsers, path };
+  };
+  const { stdout, stderr, exitCode } = await runProgram(args, { engine });
+  expect(stdout).toMatch(/a\.csv[\s\S]*b\.csv/);
+  expect(stdout).not.toMatch(/^\n/);
+  expect(stderr).toContain('mend line 2');
+  expect(stderr).toContain('File not found');
+  expect(exitCode).toBe(code);
 });
 
 test('a file cannot steer the terminal', async () => {

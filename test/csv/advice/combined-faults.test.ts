@@ -68,8 +68,9 @@ test.each(
   const isPlain =
     preamble === 'none' && footer === 'none' && encoding === 'utf-8' && table !== 'quotes as text';
   if (!(asIs instanceof Error)) {
-    // A title above a delimiter other than those it has: one column, of which sniff tells.
+    // A title above a delimiter other than those it has: one column, of which a warning tells.
     expect(isPlain || asIs.columns.length === 1, String(delimiter)).toBe(true);
+    expect(asIs.warnings).toHaveLength(isPlain ? 0 : 1);
     return;
   }
   const [, options = ''] = /read_csv\('x\.csv', (.*)\)$/.exec(asIs.message) ?? [];

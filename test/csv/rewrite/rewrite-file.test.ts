@@ -285,10 +285,10 @@ describe('faults', () => {
 describe('errors that are ignored', () => {
   test('are counted, with the first places', async () => {
     const content = 'a,b\n1,2\n3\n4,5,6\n7,"8"x\n9,"10\n11,12"x\n13,14\n15\n16\n17\n18\n';
-    const { text, leftOut, records } = await rewritten(content, { ignore_errors: true });
+    const { text, altered, records } = await rewritten(content, { ignore_errors: true });
     expect(text).toBe('1,2\n11,"12""x"\n13,14\n');
     expect(records).toBe(3);
-    expect(leftOut).toEqual({
+    expect(altered.leftOut).toEqual({
       records: 8,
       lines: 8,
       places: [
@@ -305,11 +305,11 @@ describe('errors that are ignored', () => {
     const lines = Array.from({ length: 4_000 }, (_, number) => `${number},x`);
     lines[50] = '50,"x';
     lines[90] = '"90" y,x';
-    const { records, leftOut } = await rewritten(`a,b\n${lines.join('\n')}\n`, {
+    const { records, altered } = await rewritten(`a,b\n${lines.join('\n')}\n`, {
       ignore_errors: true,
     });
     expect(records).toBe(3_998);
-    expect(leftOut).toMatchObject({ records: 2, lines: 2 });
+    expect(altered.leftOut).toMatchObject({ records: 2, lines: 2 });
   });
 });
 

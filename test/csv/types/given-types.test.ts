@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isExact } from '../../../src/csv/types/exact-types.ts';
-import { isDateFormat } from '../../../src/csv/types/given/date-format.ts';
+import { dateFormatFault } from '../../../src/csv/types/given/date-format.ts';
 import { type GivenTypeOptions, givenTypeRule } from '../../../src/csv/types/given-types.ts';
 import { texts } from '../../engines/duckdb/scan/texts.ts';
 
@@ -226,11 +226,20 @@ describe.each(cases)('$type $options', ({ type, options, yes, no }) => {
 });
 
 test.each([
-  ['INTEGER', {}, 'a whole number of the type INTEGER, -2147483648 to 2147483647'],
-  ['DOUBLE', {}, 'a number of which a DOUBLE keeps every digit'],
-  ['DATE', { dateFormat: '%d.%m.%Y' }, "a DATE written as '%d.%m.%Y'"],
-])('tells what is expected of %s with %j', (type, options, expected) => {
-  expect(givenTypeRule(type, options).expected).toBe(expected);
+  ['INTEGER', {}, 'x', 'a whole number of the type INTEGER, -2147483648 to 2147483647'],
+  ['DOUBLE', {}, '9007199254740993', 'a number of which a DOUBLE keeps every digit'],
+  ['FLOAT', {}, '0.12345678901', 'a number of which a FLOAT keeps every digit'],
+  ['DOUBLE', {}, 'NA', 'a number'],
+  ['DOUBLE', { decimalSeparator: ',' }, '12,5%', "a number, written with ',' for the point"],
+  [
+    'DOUBLE',
+    { thousands: '\u202f' },
+    '1 234',
+    "a number, with '<U+202F>' between groups of three digits or without it",
+  ],
+  ['DATE', { dateFormat: '%d.%m.%Y' }, 'x', "a DATE written as '%d.%m.%Y'"],
+])('tells what is expected of %s with %j, found %j', (type, options, text, expected) => {
+  expect(givenTypeRule(type, options).expected(text)).toBe(expected);
 });
 
 test.each([
@@ -253,7 +262,20 @@ test.each([
   ['%H%z:%Y', false],
   ['%H%z%Y', false],
 ])('%j as a format: %s', (format, isUsable) => {
-  expect(isDateFormat(format)).toBe(isUsable);
+  expect(dateFormatFault(format) === null).toBe(isUsable);
+});
+
+test.each([
+  ['%m/%d/%Y %H:%M %p', '%p needs %I, the hour from 1 to 12'],
+  ['%m/%d/%Y %I:%M', '%I, the hour from 1 to 12, needs %p'],
+  ['%d.%m.', 'it has no year'],
+  ['%d %Y', '%d needs a month'],
+  ['%Y-%m-%d %M', '%M needs an hour'],
+  ['%Y-%m-%d %H %S', '%S needs a minute, %M'],
+  ['%Y %y', '%y says again what stands before it'],
+  ['%Y %Q', '%Q is none of them'],
+])('tells what is wrong with the format %j', (format, fault) => {
+  expect(dateFormatFault(format)).toBe(fault);
 });
 
 test.each([

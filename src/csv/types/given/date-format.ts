@@ -79,20 +79,41 @@ const needed: Readonly<Record<Part, readonly Part[]>> = {
   offset: ['hour'],
 };
 
-/** Every part once, known, and with the larger ones it belongs to. */
-export function isDateFormat(format: string): boolean {
+/** Null: every part stands once, is known, and has the larger ones it belongs to. */
+export function dateFormatFault(format: string): string | null {
   const tokens = tokensOf(format);
-  const parts = tokens.flatMap(({ specifier }) => (specifier ? [specifier.part] : []));
+  const named = tokens.filter(({ name }) => name !== undefined);
+  const unknown = named.find(({ specifier }) => specifier === undefined);
+  if (unknown !== undefined) return `${unknown.text} is none of them`;
+  const parts = named.flatMap(({ specifier }) => specifier?.part ?? []);
   const known = new Set(parts);
-  return (
-    known.has('year') &&
-    known.size === parts.length &&
-    !(known.has('dayOfYear') && known.has('month')) &&
-    tokens.every(({ name, specifier }) => name === undefined || specifier !== undefined) &&
-    parts.every((part) => needed[part].every((whole) => known.has(whole))) &&
-    tokens.some(({ name }) => name?.endsWith('I')) === known.has('halfDay') &&
-    tokens.every((token, index) => !continuesOffset(token, tokens[index - 1]))
+  const lonely = named.find(
+    ({ specifier }) => specifier && needed[specifier.part].some((whole) => !known.has(whole)),
   );
+  const twice = named.find(({ specifier }, at) => specifier && parts.indexOf(specifier.part) < at);
+  const isHalfDay = named.some(({ name }) => name?.endsWith('I'));
+  if (!known.has('year')) return 'it has no year';
+  if (twice !== undefined) return `${twice.text} says again what stands before it`;
+  if (known.has('dayOfYear') && known.has('month'))
+    return '%j counts the days of a year, not of a month';
+  if (known.has('halfDay') && !isHalfDay) return '%p needs %I, the hour from 1 to 12';
+  if (isHalfDay && !known.has('halfDay')) return '%I, the hour from 1 to 12, needs %p';
+  if (lonely?.specifier) return `${lonely.text} needs ${neededNames(lonely.specifier.part)}`;
+  const isRunOn = tokens.some((token, index) => continuesOffset(token, tokens[index - 1]));
+  return isRunOn ? 'nothing tells where the offset %z ends' : null;
+}
+
+const partNames: Readonly<Partial<Record<Part, string>>> = {
+  year: 'a year',
+  month: 'a month',
+  day: 'a day',
+  hour: 'an hour',
+  minute: 'a minute, %M',
+  second: 'a second, %S',
+};
+
+function neededNames(part: Part): string {
+  return needed[part].map((whole) => partNames[whole]).join(' and ');
 }
 
 /** Nothing tells where the offset ends. */
@@ -105,7 +126,7 @@ export function hasOffset(format: string): boolean {
   return tokensOf(format).some(({ specifier }) => specifier?.part === 'offset');
 }
 
-/** `format` is one for `isDateFormat`. Years of two digits are 1969 to 2068. */
+/** `format` has no fault. Years of two digits are 1969 to 2068. */
 export function momentReader(format: string): ReadMoment {
   const tokens = tokensOf(format.trim());
   const pattern = tokens.map((token, index) => {

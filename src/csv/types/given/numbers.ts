@@ -41,6 +41,12 @@ export function fitsDecimal(precision: number, scale: number, notation: NumberNo
   };
 }
 
+/** Of any size and with any digits. */
+export function fitsNumber(notation: NumberNotation): Fits {
+  const read = numberReader(notation);
+  return (text) => read(text) !== null;
+}
+
 /** Any two numbers of 15 digits are two DOUBLE. */
 const safeDoubleDigits = 15;
 const safeFloatDigits = 6;

@@ -1,10 +1,11 @@
 // Turns DuckDB's errors about columns, tables and functions into ours, which point into the user's text.
 import { type ErrorCode, PathqlError, type TextSpan } from '../../../errors.ts';
 import { type ScannedStatement, scanStatement } from '../../../sql/scan-statement.ts';
+import { visibleText } from '../../../visible-text.ts';
 import { tokenIndexAt } from '../statement/parser-input.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
 import { locateExcerpt, splitExcerpt } from './locate-excerpt.ts';
-import { type NamedTable, nearColumns, nearSharedColumns } from './near-columns.ts';
+import { lookAlikes, type NamedTable, nearColumns, nearSharedColumns } from './near-columns.ts';
 
 /** Null when the message is not about the statement: that of a file, of memory, of an interruption. */
 export function bindError(
@@ -54,7 +55,8 @@ const explanations: readonly Rule[] = [
   },
   {
     pattern: /^Referenced column "(.+)" not found in FROM clause!(?:\s+Candidate bindings: (.*))?/s,
-    explain: ([, name, near]) => missingColumn(name, null, inQuotes(near)),
+    explain: ([, name = '', near], { tables }) =>
+      missingColumn(name, null, [...lookAlikes(name, tables), ...inQuotes(near)]),
   },
   {
     pattern:
@@ -143,12 +145,13 @@ function missingColumn(
   near: readonly string[] = [],
 ): Explanation {
   const where = table === null ? '' : ` in "${table}"`;
-  const message = `Column "${name}" does not exist${where}${suggestion(near)}`;
+  const message = `Column "${visibleText(name)}" does not exist${where}${suggestion(near)}`;
   return { code: 'column_not_found', message, name };
 }
 
 function suggestion(near: readonly string[]): string {
-  return near.length === 0 ? '' : `. Did you mean ${near.slice(0, 3).join(' or ')}?`;
+  const names = [...new Set(near)].slice(0, 3);
+  return near.length === 0 ? '' : `. Did you mean ${names.map(visibleText).join(' or ')}?`;
 }
 
 /** DuckDB lists names in quotes, the nearest first. */

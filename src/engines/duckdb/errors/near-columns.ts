@@ -3,6 +3,7 @@ import { nearestNames } from '../../../nearest-names.ts';
 import type { ScannedStatement } from '../../../sql/scan-statement.ts';
 import { isWord, type Token } from '../../../sql/text/token.ts';
 import { identifier } from '../../../sql-text.ts';
+import { plainText } from '../../../visible-text.ts';
 import type { FoundReference } from '../statement/tree/file-references.ts';
 
 type WrittenText = Pick<ScannedStatement, 'sql' | 'tokens'>;
@@ -35,6 +36,14 @@ export function nearColumns(
   return tables.flatMap(({ name, columns }) =>
     near(wanted, columns).map((column) => `${identifier(name)}.${identifier(column)}`),
   );
+}
+
+/** In quotes: columns that differ from the name by letters that cannot be seen. */
+export function lookAlikes(wanted: string, tables: readonly NamedTable[]): string[] {
+  const typed = plainText(wanted).toLowerCase();
+  return allColumns(tables)
+    .filter((name) => name !== plainText(name) && plainText(name).toLowerCase() === typed)
+    .map(identifier);
 }
 
 /** Columns that two tables or more have. */

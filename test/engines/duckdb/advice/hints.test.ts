@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { zstdFrame } from '../../../csv/zstd-frame.ts';
 import { askRows, testEngine } from '../../../test-engine.ts';
 import { callsIn, countOf, refusal } from './follow-hint.ts';
@@ -373,7 +373,7 @@ test.each(Object.entries(cases))('the hint reads it: %s', async (_, wanted) => {
   const message = await refusal(engine, `read_csv(${path}${given})`);
   const [call = '', ...others] = callsIn(message);
   expect(others).toEqual([]);
-  expect(message).toContain(records.toLocaleString('en-US'));
+  expect(message).toContain(records === 0 ? 'no record' : records.toLocaleString('en-US'));
   const replaced = /^(skip|max_line_size|encoding)=/.exec(adds)?.[1];
   const kept =
     replaced === undefined ? given : given.replace(new RegExp(`, ${replaced}=[^,]*`), '');
@@ -382,24 +382,131 @@ test.each(Object.entries(cases))('the hint reads it: %s', async (_, wanted) => {
   expect(await countOf(engine, call)).toBe(records);
 });
 
-test('of several files the hint names the one that cannot be read', async () => {
-  const { engine } = await testEngine({
-    'logs/a.csv': people,
-    'logs/b.csv': `${people}# later\n${people}`,
+const report = `Report of the year\n${people}`;
+const tables: Readonly<
+  Record<
+    string,
+    {
+      files: Readonly<Record<string, string | Buffer>>;
+      given?: string;
+      adds: string;
+      records: number;
+    }
+  >
+> = {
+  'another encoding': {
+    files: { a: latin1('a;b\nM\xfcller;1\n'), b: latin1('a;b\nK\xf6ln;2\n'), c: 'a;b\nBonn;3\n' },
+    adds: "encoding='windows-1252'",
+    records: 3,
+  },
+  'a title in each': { files: { a: report, b: report }, adds: 'skip=1', records: 6 },
+  'comments in one': {
+    files: { a: people, b: `${people}# later\n${people}` },
+    adds: "comment='#'",
+    records: 10,
+  },
+  'dates of the given type': {
+    files: { a: 'd\n31.12.2024\n', b: 'd\n01.02.2025\n' },
+    given: ", types={'d': 'DATE'}",
+    adds: "dateformat='%d.%m.%Y'",
+    records: 2,
+  },
+  'footers in some': {
+    files: { a: people, b: `${people}Total: 3\n`, c: `${people}Total: 3\n` },
+    adds: 'ignore_errors=true',
+    records: 9,
+  },
+  'a long record, and a longer one': {
+    files: { a: 'a,b\n1,2\n', b: `a,b\n1,${'y'.repeat(17_000_000)}\n` },
+    adds: 'max_line_size=20000000',
+    records: 2,
+  },
+  'different records above, none of them names': {
+    files: { a: '17,4\n18,5\n', b: '20,7\n21,8\n' },
+    adds: 'header=false',
+    records: 4,
+  },
+};
+
+describe.each(Object.entries(tables))('several files: %s', (_, {
+  files,
+  given = '',
+  adds,
+  records,
+}) => {
+  test.each([
+    ['a pattern', "'logs/*.csv'"],
+    [
+      'a list',
+      `[${Object.keys(files)
+        .map((name) => `'logs/${name}.csv'`)
+        .join(', ')}]`,
+    ],
+  ])('the hint has %s as it was written, and reads all files', async (_, written) => {
+    const named = Object.entries(files).map(([name, content]) => [`logs/${name}.csv`, content]);
+    const { engine } = await testEngine(Object.fromEntries(named));
+    const message = await refusal(engine, `read_csv(${written}${given})`);
+    const call = `read_csv(${written}${given}, ${adds})`;
+    expect(callsIn(message)).toEqual([call]);
+    expect(message).toContain(`${records} records of the ${named.length} files`);
+    expect(await countOf(engine, call)).toBe(records);
   });
-  const message = await refusal(engine, "'logs/*.csv'");
-  expect(callsIn(message)).toEqual(["read_csv('logs/b.csv', comment='#')"]);
-  expect(await countOf(engine, "read_csv('logs/b.csv', comment='#')")).toBe(7);
 });
 
-test('of several files one with a title is read otherwise', async () => {
+test.each<[string, Record<string, string | Buffer>, string]>([
+  ['one with a title', { a: people, b: report }, "read_csv('logs/b.csv', skip=1)"],
+  [
+    'one in UTF-8 whose letters would be others',
+    { a: latin1('a;b\nM\xfcller;1\n'), b: 'a;b\nKöln;2\n' },
+    "read_csv('logs/a.csv', encoding='windows-1252')",
+  ],
+  [
+    'one in UTF-8 whose letters come late',
+    { a: latin1('a;b\nM\xfcller;1\n'), b: `a;b\n${rows(90_000, (at) => `${at};x`)}Köln;2\n` },
+    "read_csv('logs/a.csv', encoding='windows-1252')",
+  ],
+])('of several files the hint is for one alone where the others are read otherwise: %s', async (_, files, call) => {
+  const named = Object.entries(files).map(([name, content]) => [`logs/${name}.csv`, content]);
+  const { engine } = await testEngine(Object.fromEntries(named));
+  const message = await refusal(engine, "'logs/*.csv'");
+  expect(callsIn(message)).toEqual([call]);
+  expect(message).toContain('of this file alone, not of the other file');
+  await countOf(engine, call);
+});
+
+test('names of one file are not data of the others', async () => {
   const { engine } = await testEngine({
-    'logs/a.csv': people,
-    'logs/b.csv': `Report of the year\n${people}`,
+    'logs/a.csv': '17,4\n18,5\n',
+    'logs/b.csv': 'id,n\n19,6\n',
   });
-  const [call = ''] = callsIn(await refusal(engine, "'logs/*.csv'"));
-  expect(call).toBe("read_csv('logs/b.csv', skip=1)");
-  expect(await countOf(engine, call)).toBe(3);
+  const message = await refusal(engine, "'logs/*.csv'");
+  expect(callsIn(message)).toEqual([
+    "read_csv('logs/a.csv', header=true)",
+    "read_csv('logs/a.csv', header=false)",
+  ]);
+  expect(message).toContain('of this file alone');
+});
+
+test('files of one record each, the same, are not said to have none', async () => {
+  const { engine } = await testEngine({ 'logs/a.csv': '17,4\n', 'logs/b.csv': '17,4\n' });
+  const message = await refusal(engine, "'logs/*.csv'");
+  expect(message).toContain('no record of the 2 files');
+  const calls = callsIn(message);
+  expect(calls).toEqual([
+    "read_csv('logs/*.csv', header=true)",
+    "read_csv('logs/*.csv', header=false)",
+  ]);
+  expect(await Promise.all(calls.map((call) => countOf(engine, call)))).toEqual([0, 2]);
+});
+
+test('a long list of files is not repeated', async () => {
+  const names = Array.from({ length: 11 }, (_, at) => `${at}.csv`);
+  const { engine } = await testEngine(Object.fromEntries(names.map((name) => [name, report])));
+  const message = await refusal(
+    engine,
+    `read_csv([${names.map((name) => `'${name}'`).join(', ')}])`,
+  );
+  expect(message).toMatch(/all 33 records of the 11 files.*: read_csv\(\[…\], skip=1\)$/);
 });
 
 test('columns are matched by name where files share some', async () => {
@@ -409,13 +516,20 @@ test('columns are matched by name where files share some', async () => {
     'logs/c.csv': 'id\n5\n',
   });
   const [call = ''] = callsIn(await refusal(engine, "'logs/*.csv'"));
-  expect(call).toContain("['logs/b.csv', 'logs/c.csv', 'logs/it''s.csv'], union_by_name=true");
+  expect(call).toBe("read_csv('logs/*.csv', union_by_name=true)");
   expect(await countOf(engine, call)).toBe(5);
 });
 
 test('files that share no column are not put together', async () => {
   const { engine } = await testEngine({ 'logs/a.csv': people, 'logs/b.csv': 'x\n1\n' });
   expect(callsIn(await refusal(engine, "'logs/*.csv'"))).toEqual([]);
+});
+
+test('files that are CSV but for their names', async () => {
+  const { engine } = await testEngine({ 'a.json': people, 'b.json': people });
+  const [call = ''] = callsIn(await refusal(engine, "'*.json'"));
+  expect(call).toBe("read_csv('*.json')");
+  expect(await countOf(engine, call)).toBe(6);
 });
 
 test('a file that is CSV but for its name', async () => {

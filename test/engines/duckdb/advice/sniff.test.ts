@@ -49,7 +49,7 @@ test('a report in Windows letters with a title, a footer and German notations', 
     columns: [
       { name: 'Tag', notation: "dates as '%d.%m.%Y'", example: { line: 4, text: '31.12.2024' } },
       { name: 'Ort', type: 'VARCHAR', notation: null },
-      { name: 'Betrag', notation: "numbers with ',' for the point" },
+      { name: 'Betrag', notation: "numbers with ',' for the point and '.' between thousands" },
       { name: 'Kode', notation: 'codes with leading zeros, kept as text' },
     ],
   });
@@ -75,6 +75,30 @@ test('data without a header', async () => {
 });
 
 test.each([
+  ['17,4\n18,5\n19,6\n', 2],
+  ['17;4\n18;5\n19;6\n', 2],
+  ['17,4\n', 0],
+])('a first record that may be names or data is read as both: %j', async (content, records) => {
+  const { engine } = await testEngine({ 'x.csv': content });
+  const { call, otherCall, problem, summary, ...report } = await engine.sniff({ path: 'x.csv' });
+  expect(problem).toContain('names or data');
+  expect(summary).toMatch(/if line \d holds the names$/);
+  expect(call).toBe(`read_csv('x.csv', header=true)`);
+  expect(otherCall).toBe(`read_csv('x.csv', header=false)`);
+  expect(report.records).toBe(records);
+  expect(await countOf(engine, call)).toBe(records);
+  expect(await countOf(engine, otherCall ?? '')).toBe(records + 1);
+});
+
+test('short records are told with their lines', async () => {
+  const { engine } = await testEngine({ 'x.csv': 'id,name,note\n1,Anna,fine\n2,Bob,ok\n3,Ca' });
+  const { summary } = await engine.sniff({ path: 'x.csv' });
+  expect(summary).toBe(
+    'This reads all 3 records, with 1 short record filled up with NULL, at line 4',
+  );
+});
+
+test.each([
   ['01/02/2024\n03/04/2024', /'%d\/%m\/%Y' or '%m\/%d\/%Y': nothing tells which/],
   ['"1,234"\n"5,678"', /nothing tells which/],
 ])('what cannot be told is not suggested: %j', async (values, notation) => {
@@ -84,12 +108,134 @@ test.each([
   expect(typedCall).toBeNull();
 });
 
-test('types are suggested only when all values of the file fit', async () => {
-  const dates = '31.12.2024\n'.repeat(100_000);
-  const { engine } = await testEngine({ 'x.csv': `d\n${dates}31.31.2024\n` });
-  const { columns, typedCall } = await engine.sniff({ path: 'x.csv' });
-  expect(columns[0]?.notation).toMatch(/%d\.%m\.%Y/);
+const rows = (count: number, row: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => `${row(at)}\n`).join('');
+const day = (at: number) => String(1 + (at % 12)).padStart(2, '0');
+
+test.each<[string, string, string, string | null]>([
+  [
+    'a day above 12 comes late',
+    `${rows(5_000, (at) => `${day(at)}/01/2024`)}25/01/2024\n`,
+    "dates as '%d/%m/%Y'",
+    "types={'v': 'DATE'}, dateformat='%d/%m/%Y'",
+  ],
+  [
+    'both orders of day and month stand in it',
+    `${rows(5_000, (at) => `${day(at)}/01/2024`)}25/01/2024\n01/25/2024\n02/25/2024\n`,
+    "dates as '%m/%d/%Y', but for '25/01/2024' in line 5002",
+    null,
+  ],
+  [
+    'a date is none',
+    `${rows(60_000, (at) => `${day(at)}.01.2024`)}31.13.2024\n`,
+    "dates as '%d.%m.%Y', but for '31.13.2024' in line 60002",
+    null,
+  ],
+  [
+    'a fraction is longer than the first ones',
+    `${rows(4_999, () => '"1,5"')}"1,25"\n`,
+    "numbers with ',' for the point",
+    "types={'v': 'DECIMAL(20,2)'}, decimal_separator=','",
+  ],
+  [
+    'a code is no number',
+    `${rows(4_999, (at) => `0${1_000 + at}`)}D-123\n`,
+    "codes with leading zeros, kept as text, but for 'D-123' in line 5001",
+    null,
+  ],
+  [
+    'a word stands among numbers',
+    `${rows(10, (at) => `${at}.5`)}n/a\n`,
+    "numbers, but for 'n/a' in line 12",
+    null,
+  ],
+  ['one of three values is a word', '1\n2\nn/a\n', "numbers, but for 'n/a' in line 4", null],
+  [
+    'words stand late among numbers',
+    `${rows(50_000, String)}n/a\n${rows(50_000, String)}-\n`,
+    "numbers, but for 2 values, the first 'n/a' in line 50002",
+    null,
+  ],
+  [
+    'a word stands among dates',
+    `${rows(99, () => '2024-01-31')}soon\n`,
+    "dates, but for 'soon' in line 101",
+    null,
+  ],
+  [
+    'a word stands among time stamps',
+    `${rows(99, () => '2024-01-31 10:30')}soon\n`,
+    "time stamps, but for 'soon' in line 101",
+    null,
+  ],
+  [
+    'thousands are parted by spaces',
+    '"1 234,50"\n"12,25"\n',
+    "numbers with ',' for the point and ' ' between thousands",
+    "types={'v': 'DECIMAL(20,2)'}, decimal_separator=',', thousands=' '",
+  ],
+  [
+    'thousands are parted by no-break spaces',
+    '"1\u00a0234,50"\n"12,25"\n',
+    "numbers with ',' for the point and '<U+00A0>' between thousands",
+    "types={'v': 'DECIMAL(20,2)'}, decimal_separator=',', thousands='\u00a0'",
+  ],
+  [
+    'thousands are parted by narrow no-break spaces',
+    '1\u202f234\n12\n',
+    "numbers with '<U+202F>' between thousands",
+    "types={'v': 'DECIMAL(18,0)'}, thousands='\u202f'",
+  ],
+  [
+    'thousands are parted by apostrophes',
+    "1'234.50\n12.25\n",
+    "numbers with ''' between thousands",
+    "types={'v': 'DECIMAL(20,2)'}, thousands=''''",
+  ],
+  [
+    'thousands are parted by points',
+    '1.234.567\n1.000\n',
+    "numbers with '.' between thousands",
+    "types={'v': 'DECIMAL(18,0)'}, decimal_separator=',', thousands='.'",
+  ],
+])('notations are those of all records: %s', async (_, values, notation, options) => {
+  const { engine } = await testEngine({ 'x.csv': `v\n${values}` });
+  const { columns, typedCall, typedProblem, records } = await engine.sniff({ path: 'x.csv' });
+  expect(columns[0]).toMatchObject({ type: 'VARCHAR', notation });
+  expect(typedCall).toBe(options && `read_csv('x.csv', ${options})`);
+  expect(typedProblem).toBeNull();
+  if (typedCall !== null) expect(await countOf(engine, typedCall)).toBe(records);
+});
+
+test.each([
+  ['names', 'Ada\nBo\n'],
+  ['as many numbers as words', '1\nx\n2\ny\n'],
+  ['numbers at first only', `${rows(2_000, String)}${rows(2_000, () => 'x')}`],
+])('text is text: %s', async (_, values) => {
+  const { engine } = await testEngine({ 'x.csv': `v\n${values}` });
+  const { columns } = await engine.sniff({ path: 'x.csv' });
+  expect(columns[0]).toMatchObject({ type: 'VARCHAR', notation: null });
+});
+
+test('of a large file the notation says on what it rests, and why no call has types', async () => {
+  const first = 3_000_000;
+  const content = `v,pad\n${rows(first, (at) => `${day(at)}.01.2024,${'x'.repeat(30)}`)}31.13.2024,x\n`;
+  const { engine } = await testEngine({ 'x.csv': content });
+  const { columns, typedCall, typedProblem } = await engine.sniff({ path: 'x.csv' });
+  expect(columns[0]?.notation).toMatch(
+    /^dates as '%d\.%m\.%Y', in the first 2,\d{3},\d{3} records$/,
+  );
   expect(typedCall).toBeNull();
+  expect(typedProblem).toContain(`line ${first + 2}: column 'v': expected a DATE`);
+}, 60_000);
+
+test('columns in a second notation of dates or of numbers stay text, which is said', async () => {
+  const content =
+    'a;b;c;d\n31.12.2024;12/31/2024;1,5;1,234.5\n30.12.2024;12/30/2024;2,25;2,234.5\n';
+  const { engine } = await testEngine({ 'x.csv': content });
+  const { typedCall, typedProblem } = await engine.sniff({ path: 'x.csv' });
+  expect(typedCall).toContain("types={'a': 'DATE', 'c': 'DECIMAL(20,2)'}");
+  expect(typedProblem).toContain("'b', 'd' stay text");
 });
 
 test('a file that nothing reads is refused as in a query', async () => {

@@ -19,6 +19,7 @@ async function setUp({ rowsFoundMore = 0, refused = (_: DuckDbTable): string[] =
   const csv = await openCsvTable([{ path, shownPath: 'x.csv' }], null, { copies });
   const table = new DuckDbTable(
     {
+      written: ['x.csv'],
       files: [{ shownPath: 'x.csv', version }],
       options: null,
       identity: { version: version.key, source: path, isSettled: true },

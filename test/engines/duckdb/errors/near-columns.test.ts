@@ -4,6 +4,7 @@ import { ask, testEngine } from '../../../test-engine.ts';
 const files = {
   'users.csv': 'id,city,First Name\n1,Lisbon,Ada\n',
   'orders.csv': 'id,user_id,total\n1,1,5\n',
+  'marks.csv': '\ufeff\ufeffid,name,the\u00a0sum\n1,a,2\n',
 };
 
 test.each([
@@ -11,6 +12,9 @@ test.each([
     'SELECT u.cty FROM users.csv u',
     'Column "cty" does not exist in "u". Did you mean "city"? at line 1, column 10',
   ],
+  ['SELECT id FROM marks.csv', 'Did you mean "<U+FEFF>id" or "name"?'],
+  ['SELECT "The Sum" FROM marks.csv', 'Did you mean "the<U+00A0>sum"'],
+  ['SELECT m.id FROM marks.csv m', 'Did you mean "<U+FEFF>id"'],
   ['SELECT U.CTY FROM users.csv AS u', 'Did you mean "city"?'],
   ['SELECT users.cty FROM users.csv', 'Did you mean "city"?'],
   ['SELECT u."First Nam" FROM users.csv u', 'Did you mean "First Name"?'],

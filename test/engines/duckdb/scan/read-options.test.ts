@@ -167,6 +167,22 @@ const misfits: [content: string, options: Options, value: RegExp][] = [
   ['a\nnan\n', { types: { a: 'DOUBLE' } }, /'nan'/],
   ['a\nx\n', { types: { a: 'UUID' } }, /'x'/],
   ['a\n2024-01-15 10:30:00.1234567\n', { types: { a: 'TIMESTAMP' } }, /1234567/],
+  ['a\n1\nNA\n', { types: ['DOUBLE'] }, /line 3: column 'a': expected a number, found 'NA'/],
+  [
+    'a\n1\nNA\n',
+    { types: ['DOUBLE'], ignore_errors: true },
+    /found 'NA'\. ignore_errors leaves out records whose fields cannot be told, not values/,
+  ],
+  [
+    'a\n"1\u00a0234,50"\n',
+    { types: ['DOUBLE'], decimal_separator: ',', thousands: ' ' },
+    /found '1<U\+00A0>234,50'/,
+  ],
+  [
+    '\ufeff\ufeffa\nx\n',
+    { types: ['BIGINT'], header: true },
+    /column '<U\+FEFF>a': expected a whole number/,
+  ],
   ['a\n1\n9007199254740993\n', { types: ['DOUBLE'] }, /line 3: .*a DOUBLE keeps every digit/],
   ['a\n1e-400\n', { types: ['DOUBLE'] }, /'1e-400'/],
   ['a\n16777217\n', { types: ['FLOAT'] }, /'16777217'/],

@@ -1,0 +1,53 @@
+// Warns of a table that is read as one column, as its first line is a title.
+import { PathqlError } from '../../errors.ts';
+import type { CsvFile } from '../csv-file.ts';
+import type { NamedReading } from '../header/header.ts';
+import type { GivenOptions, ReadOptions } from '../read-options.ts';
+import { type FoundReading, findReading } from './find-readings.ts';
+import { readCall } from './read-call.ts';
+import { readSample } from './read-sample.ts';
+import { faultOfOneColumn } from './trustworthy.ts';
+import { readsHeads, type WrittenTable } from './try-on-table.ts';
+import { tryOnSample } from './try-reading.ts';
+
+export interface OneColumnRequest {
+  readonly table: WrittenTable;
+  readonly readings: readonly NamedReading[];
+  readonly given: GivenOptions | null;
+  readonly options: ReadOptions;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Enough to see a table, and little enough that each query may look at it. */
+const lookedBytes = 1 << 14;
+
+/** Null: it is no table, or the user named the delimiter. */
+export async function oneColumnWarning(request: OneColumnRequest): Promise<string | null> {
+  const { table, readings, options, signal } = request;
+  const reading = readings.find(({ columns }) => columns.length === 1);
+  if (reading === undefined || options.delimiter !== undefined) return null;
+  const { file } = reading;
+  const found = await findTable(file, request.given ?? new Map(), signal);
+  if (found === null) return null;
+  const { length } = found.trial.reading.columns;
+  const readsAll = await readsHeads({ ...table, ...found, signal });
+  const path = readsAll ? table.written : file.shownPath;
+  return `The file '${file.shownPath}' is read as one column, as its first line has no delimiter. This reads a table of ${length} columns: ${readCall(path, found.given)}`;
+}
+
+/** Null also where the first part alone is not read as the whole is. */
+async function findTable(
+  file: CsvFile,
+  given: GivenOptions,
+  signal: AbortSignal | undefined,
+): Promise<FoundReading | null> {
+  try {
+    const sample = await readSample({ file }, given, signal, lookedBytes);
+    const trial = tryOnSample(sample, given);
+    const fault = trial && faultOfOneColumn(trial);
+    return fault && (await findReading({ ...sample, fault }, given, signal));
+  } catch (error) {
+    if (error instanceof PathqlError && !signal?.aborted) return null;
+    throw error;
+  }
+}
