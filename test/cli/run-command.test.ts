@@ -143,6 +143,13 @@ describe('stopping', () => {
     expect(engine.requests[0]?.signal?.aborted).toBe(true);
   });
 
+  test('a reader that leaves ends a look at a file quietly', async () => {
+    const { exitCode, stderr } = await runProgram(['sniff', 'x.csv'], {
+      stdout: refusing('EPIPE'),
+    });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  });
+
   test('an output that cannot be written is exit code 1', async () => {
     const { exitCode, stderr } = await runProgram(['SELECT 1'], { stdout: refusing('ENOSPC') });
     expect({ exitCode, stderr }).toEqual({

@@ -8,7 +8,7 @@ import { exitCodeOfSignal } from '../io.ts';
 import type { ParsedArguments } from '../options/parse-options.ts';
 import { settingOptions, settingTexts } from '../options/setting-options.ts';
 import { sniffText } from '../output/sniff-text.ts';
-import { streamOutput } from '../output/text-output.ts';
+import { isBrokenPipe, streamOutput } from '../output/text-output.ts';
 import { reportError, warningLog } from '../stderr-report.ts';
 
 export const sniffCommand: Command = {
@@ -63,7 +63,7 @@ async function sniff(parsed: ParsedArguments, context: CommandContext): Promise<
       isFirst = false;
     }
   } catch (error) {
-    if (!stop.signal.aborted) throw error;
+    if (!stop.signal.aborted && !isBrokenPipe(error)) throw error;
   } finally {
     await engine.close();
     forget();

@@ -7,7 +7,7 @@ import { RowLines } from '../../formats/row-lines.ts';
 import type { OutputTarget, RowWriter } from '../../formats/row-writer.ts';
 import type { QueryRequest, QueryRunner, QueryStats, RowSink } from '../../query.ts';
 import { notWritable, type OutputDestination, type OutputFile } from './output-file.ts';
-import { streamOutput, type TextOutput } from './text-output.ts';
+import { isBrokenPipe, streamOutput, type TextOutput } from './text-output.ts';
 
 export interface Delivery {
   readonly engine: QueryRunner;
@@ -54,7 +54,6 @@ async function deliverTo(
   } catch (error) {
     const fault = output.fault();
     if (fault === undefined) throw error;
-    // The reader has closed its end, as `head` does: no fault, there is only no more to do.
     if (isBrokenPipe(fault)) return null;
     throw notWritable(name, fault);
   }
@@ -136,8 +135,4 @@ function needsFile(): PathqlError {
   const message =
     'Parquet is written into files only: name one, as in --ofile:result.parquet. A device or standard output will not do';
   return new PathqlError('usage_invalid', message);
-}
-
-function isBrokenPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }

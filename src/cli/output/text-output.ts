@@ -35,3 +35,8 @@ export function streamOutput(stream: Writable): TextOutput {
     fault: () => fault,
   };
 }
+
+/** The reader has closed its end, as `head` does: no fault, there is only no more to do. */
+export function isBrokenPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+}
