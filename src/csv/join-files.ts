@@ -1,6 +1,7 @@
 // Joins the files of a table: its columns and their types, or an error that says where the files differ.
 import type { CsvFile } from './csv-file.ts';
 import { assertSameLabels, type FileLabels, fileLabels } from './file-labels.ts';
+import { assertFewColumns } from './header/assert-few-columns.ts';
 import type { NamedReading } from './header/header.ts';
 import type { ReadOptions } from './read-options.ts';
 import { assertSameHeaders, givenTypes, tableColumns } from './table-columns.ts';
@@ -21,6 +22,7 @@ export function joinFiles(
   const files: readonly CsvFile[] = readings.map(({ file }) => file);
   assertSameLabels(labels, files);
   const names = [...tableColumns(readings, options), ...(labels[0]?.keys() ?? [])];
+  assertFewColumns(readings[0].file, names.length);
   const types = new TableTypes(names, givenTypes(names, options, readings[0].file), options);
   return { types, labels };
 }
