@@ -1,5 +1,9 @@
 // Finds the next of a few marks in a text: a loop over characters, as fields are short and a pattern is slow to start.
 
+/** Their tables are large, and files by the thousand have the same marks. */
+const known = new Map<string, MarkFinder>();
+const maxKnown = 32;
+
 export class MarkFinder {
   readonly #marks: readonly string[];
   /** The first code unit of each. */
@@ -7,7 +11,15 @@ export class MarkFinder {
   readonly #areSingle: boolean;
 
   /** Empty marks are none. */
-  constructor(marks: readonly string[]) {
+  static of(marks: readonly string[]): MarkFinder {
+    const key = JSON.stringify(marks);
+    const finder = known.get(key) ?? new MarkFinder(marks);
+    if (known.size >= maxKnown) known.clear();
+    known.set(key, finder);
+    return finder;
+  }
+
+  private constructor(marks: readonly string[]) {
     this.#marks = marks.filter((mark) => mark !== '');
     this.#areSingle = this.#marks.every((mark) => mark.length === 1);
     this.#starts = new Uint8Array(1 << 16);

@@ -68,8 +68,8 @@ export class RecordReader {
   constructor(syntax: TextSyntax) {
     const { delimiter, comment, quote, escapedBy } = syntax;
     this.#syntax = syntax;
-    this.#plainEnds = new MarkFinder([delimiter, '\n', '\r', comment]);
-    this.#quotedStops = new MarkFinder([quote, escapedBy]);
+    this.#plainEnds = MarkFinder.of([delimiter, '\n', '\r', comment]);
+    this.#quotedStops = MarkFinder.of([quote, escapedBy]);
   }
 
   /** Null: the text, which goes on, does not hold enough of the record. `isLast`: the text does not go on. */
@@ -184,7 +184,7 @@ export class RecordReader {
   }
 }
 
-const lineBreaks = new MarkFinder(['\n', '\r']);
+const lineBreaks = MarkFinder.of(['\n', '\r']);
 
 /** After the line break that follows, or the end of the text. */
 export function nextLine(text: string, from: number): number {
