@@ -20,6 +20,7 @@ import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
 import { BodyMemory, readBody } from './read-body.ts';
 import { requestIdSource } from './request-id.ts';
 import { allowedMethods, routes, routesOf } from './routes/route-table.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 import { OpenRequests, pathOf, watchRequest } from './watch-request.ts';
 
 const headersTimeoutMs = 30_000;
@@ -38,6 +39,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     metrics,
     openRequests: new OpenRequests(),
     bodyMemory: new BodyMemory(options.settings.maxBodyBytes),
+    unreadAnswers: new UnreadAnswers(),
     consoleFiles,
   };
   const app = newApp(context);
@@ -55,6 +57,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     if (request.is404) done(notFound(request, reply, options.settings));
     else done();
   });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    context.unreadAnswers.add(reply.raw, bytesOf(payload));
+    done();
+  });
   // Connections that never sent a request are not idle to Node, and would hold up the stop.
   app.addHook('preClose', (done) => {
     context.openRequests.whenNone(() => app.server.closeAllConnections());
@@ -70,6 +76,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
   }
   listenForOddRequests(app.server, context);
   return app;
+}
+
+function bytesOf(payload: unknown): number {
+  return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
 }
 
 function openConsole({ settings, consoleFolder }: AppOptions): ConsoleFiles | undefined {

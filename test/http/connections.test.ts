@@ -154,6 +154,24 @@ test('a stop waits for the answers under way, not for connections without a requ
   idle.destroy();
 });
 
+const queryBytes =
+  'POST /api/v1/query HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"sql":"x"}';
+
+test('answers that nobody reads are bounded: the oldest lose their connections', async () => {
+  const row = `"${'x'.repeat(12_000_000)}"`;
+  const { port, url, engine, logLines } = await listening(
+    new StandInEngine(() => ({ rows: [row] })),
+  );
+  const sockets = Array.from({ length: 4 }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(queryBytes));
+    return socket.on('error', () => undefined).pause();
+  });
+  await expect.poll(() => engine.closedAnswers).toBe(4);
+  await expect.poll(() => logLines.length).toBe(2);
+  expect((await (await query(url)).text()).length).toBeGreaterThan(row.length);
+  for (const socket of sockets) socket.destroy();
+});
+
 test('HTTP/1.1 without a host header is served', async () => {
   const { port } = await listening();
   const answer = await sendRaw(port, 'GET /api/v1/health HTTP/1.1\r\nconnection: close\r\n\r\n');
