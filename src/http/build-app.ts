@@ -16,6 +16,7 @@ import type { AppContext, AppOptions } from './app-context.ts';
 import { ConsoleFiles } from './console-files.ts';
 import { errorBody, requestError } from './error-reply.ts';
 import { Metrics } from './metrics.ts';
+import { handleOneAtATime } from './one-at-a-time.ts';
 import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
 import { BodyMemory, readBody } from './read-body.ts';
 import { requestIdSource } from './request-id.ts';
@@ -75,6 +76,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     app.route({ method, url: path, handler: (request, reply) => handle(request, reply, context) });
   }
   listenForOddRequests(app.server, context);
+  handleOneAtATime(app.server);
   return app;
 }
 
