@@ -59,6 +59,11 @@ export class JobQueue {
     return this.#nextRestart() ?? this.#turns.next();
   }
 
+  /** Something runs in isolation, or is to. */
+  get isIsolating(): boolean {
+    return this.#isolated !== null || this.#retries.length > 0;
+  }
+
   isIsolated(job: Job): boolean {
     return this.#isolated === job;
   }

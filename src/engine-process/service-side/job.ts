@@ -16,6 +16,8 @@ export class Job {
   restarts = 0;
   /** Its caller has gone: nobody waits for its answer any more. */
   isAbandoned = false;
+  /** It has run for as long as it may. */
+  isOverTime = false;
   #resolve!: (answer: QueryAnswer) => void;
   #reject!: (error: PathqlError) => void;
   #timer: NodeJS.Timeout | undefined;

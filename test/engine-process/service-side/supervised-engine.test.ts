@@ -164,7 +164,7 @@ test('the log says which requests ran, what became of them, and when the next en
   await expect(asked[0]).rejects.toThrow('Please report it with the request id request-a');
   await asked[1];
   await vi.waitFor(() => expect(lines.length).toBe(4));
-  const line = { reason: 'crash', exit: 'SIGSEGV', given_up: [], retried: [] };
+  const line = { reason: 'crash', exit: 'SIGSEGV', timed_out: [], given_up: [], retried: [] };
   const message = 'the engine is replaced';
   expect(lines).toEqual([
     { ...line, message, refused: [], retried_isolated: ['request-a', 'request-b'] },
@@ -462,39 +462,120 @@ test('rows that come for a query nobody waits for any more are removed', async (
   await vi.waitFor(async () => expect(await readdir(folder.spool)).toEqual([]));
 });
 
-test('a list of files is asked for again after a crash, but not for ever', async () => {
-  const { engine, children } = await supervised();
-  const listed = engine.listFiles({});
-  children.last.crash();
+describe('a look at a file or a list of files', () => {
   const list = { files: [], isCut: false };
-  await vi.waitFor(() => expect(children.all.length).toBe(2));
-  await vi.waitFor(() => expect(children.last.received.at(-1)).toMatchObject({ type: 'list' }));
-  children.last.say({ type: 'listed', id: -1, list });
-  expect(await listed).toEqual(list);
+  const isRunning = (child: ScriptedChild, type: 'list' | 'sniff') =>
+    child.received.some((message) => message.type === type);
 
-  const failing = engine.listFiles({});
-  children.last.crash();
-  await vi.waitFor(() => expect(children.all.length).toBe(3));
-  await vi.waitFor(() => expect(children.last.received.at(-1)).toMatchObject({ type: 'list' }));
-  children.last.crash();
-  await expect(failing).rejects.toMatchObject({ code: 'engine_failed' });
+  test('that alone ran when the engine crashed gets an error, and is refused for a while', async () => {
+    const { engine, children } = await supervised();
+    const sniffed = engine.sniff({ path: 'users.csv' });
+    children.last.crash();
+    await expect(sniffed).rejects.toMatchObject({ code: 'engine_failed' });
+    await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
+    await expect(engine.sniff({ path: 'users.csv' })).rejects.toThrow(
+      'This look at the file ended the engine and cost a restart',
+    );
+    const other = engine.sniff({ path: 'other.csv' });
+    children.last.say({ type: 'sniffed', id: -2, report: sniffedUsers });
+    expect(await other).toEqual(sniffedUsers);
+  });
+
+  test('runs again when the engine was killed from outside', async () => {
+    const { engine, children } = await supervised();
+    const listed = engine.listFiles({});
+    children.last.crash('SIGKILL');
+    await vi.waitFor(() => expect(children.all.length).toBe(2));
+    await vi.waitFor(() => expect(isRunning(children.last, 'list')).toBe(true));
+    children.last.say({ type: 'listed', id: -1, list });
+    expect(await listed).toEqual(list);
+  });
+
+  test('runs again after a query that ran beside it, which is not blamed, and not for ever', async () => {
+    const { engine, children } = await supervised();
+    const asked = rowsOf(engine, 'a');
+    const sniffed = engine.sniff({ path: 'users.csv' });
+    const ends = expect(sniffed).rejects.toMatchObject({ code: 'engine_failed' });
+    children.last.crash();
+    await vi.waitFor(() => children.last.run('a'));
+    expect(isRunning(children.last, 'sniff')).toBe(false);
+    const next = rowsOf(engine, 'b');
+    children.last.answer('a');
+    expect(await asked).toBe('[1]');
+    expect(isRunning(children.last, 'sniff')).toBe(true);
+    children.last.run('b');
+    children.last.crash();
+    await ends;
+    await vi.waitFor(() => children.last.answer('b'));
+    expect(await next).toBe('[1]');
+  });
+
+  test('keeps its try when a query is known to have ended the engine', async () => {
+    const { engine, children } = await supervised();
+    const sniffed = engine.sniff({ path: 'users.csv' });
+    for (const sql of ['a', 'b', 'c']) {
+      const asked = rowsOf(engine, sql);
+      const error = { code: 'engine_failed', message: 'broken', cause: null } as const;
+      await vi.waitFor(() => expect(isRunning(children.last, 'sniff')).toBe(true));
+      children.last.say({ type: 'error', id: children.last.run(sql).id, error });
+      await expect(asked).rejects.toMatchObject({ code: 'engine_failed' });
+      await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
+    }
+    await vi.waitFor(() => expect(isRunning(children.last, 'sniff')).toBe(true));
+    children.last.say({ type: 'sniffed', id: -1, report: sniffedUsers });
+    expect(await sniffed).toEqual(sniffedUsers);
+  });
+
+  test('past the limit that cannot be stopped is ended with the engine; queries run again', async () => {
+    const { engine, children } = await supervised({ queryTimeoutMs: 1_000 });
+    fakeTimers();
+    const sniffed = engine.sniff({ path: 'users.csv' });
+    const ends = expect(sniffed).rejects.toMatchObject({ code: 'timed_out' });
+    await vi.advanceTimersByTimeAsync(2_500);
+    const asked = rowsOf(engine, 'a');
+    await vi.advanceTimersByTimeAsync(500);
+    await ends;
+    await vi.waitFor(() => children.last.answer('a'));
+    expect(await asked).toBe('[1]');
+    expect(engine.figures().engineReplacements).toMatchObject({ unstoppable: 1 });
+  });
+
+  test('that was left is cancelled, and suspected as long as the engine has not done with it', async () => {
+    const { engine, children } = await supervised();
+    const asked = rowsOf(engine, 'a');
+    const left = new AbortController();
+    const cancelled = engine.sniff({ path: 'users.csv', signal: left.signal });
+    left.abort();
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    expect(children.last.received.at(-1)).toEqual({ type: 'cancel', id: -1 });
+    children.last.crash();
+    await vi.waitFor(() => children.last.answer('a'));
+    expect(await asked).toBe('[1]');
+    expect(isRunning(children.last, 'sniff')).toBe(false);
+  });
 });
 
-test('a look at a file is asked for again after a crash, and cancelled with its signal', async () => {
-  const { engine, children } = await supervised();
-  const sniffed = engine.sniff({ path: 'users.csv' });
-  children.last.crash();
-  await vi.waitFor(() => expect(children.all.length).toBe(2));
-  const message = { type: 'sniff', id: -1, path: 'users.csv' };
-  await vi.waitFor(() => expect(children.last.received.at(-1)).toEqual(message));
-  children.last.say({ type: 'sniffed', id: -1, report: sniffedUsers });
-  expect(await sniffed).toEqual(sniffedUsers);
+test('queries past their limits when the engine ends are not run again', async () => {
+  const { engine, children } = await supervised({ maxConcurrentQueries: 5 });
+  fakeTimers();
+  const asked = Array.from({ length: 4 }, (_, i) => rowsOf(engine, `${i}`, { timeoutMs: 1_000 }));
+  const ends = asked.map((one) => expect(one).rejects.toMatchObject({ code: 'timed_out' }));
+  await vi.advanceTimersByTimeAsync(3_000);
+  await Promise.all(ends);
+  expect(engine.figures().engineReplacements).toMatchObject({ unstoppable: 1 });
+  await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
+  expect(children.all.map(({ runs }) => runs.length)).toEqual([4, 0]);
+});
 
-  const left = new AbortController();
-  const cancelled = engine.sniff({ path: 'users.csv', signal: left.signal });
-  left.abort();
-  await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
-  expect(children.last.received.at(-1)).toEqual({ type: 'cancel', id: -2 });
+test('a short query that ran alone when the engine did not react runs again once', async () => {
+  fakeTimers();
+  const { engine, children } = await supervised();
+  const asked = rowsOf(engine, 'a');
+  children.last.isReacting = false;
+  await vi.advanceTimersByTimeAsync(11_000);
+  await vi.waitFor(() => expect(children.all.length).toBe(2));
+  await vi.waitFor(() => children.last.answer('a'));
+  expect(await asked).toBe('[1]');
 });
 
 test('an engine that cannot be opened is told when the service starts', async () => {
