@@ -24,7 +24,7 @@ export const maxRestarts = 3;
 const firstIsolationMs = 5_000;
 
 export function isolationMs({ restarts }: Job): number {
-  return firstIsolationMs * 4 ** (restarts - 1);
+  return firstIsolationMs * 4 ** Math.max(0, restarts - 1);
 }
 
 /** Work beside queries, a load into the cache or a look at files: whether it may be, or is, why the engine ended. */

@@ -75,6 +75,12 @@ export class JobQueue {
     this.#isolated = null;
   }
 
+  /** The next retry starts also beside those that run now. */
+  waitNoLonger(): void {
+    if (this.#retries.length === 0) return;
+    for (const job of this.running) if (job !== this.#isolated) this.#harmless.add(job);
+  }
+
   /** It has ended, or does not wait any more. */
   remove(job: Job): void {
     this.#turns.remove(job);

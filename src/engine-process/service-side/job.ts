@@ -18,6 +18,8 @@ export class Job {
   isAbandoned = false;
   /** It has run for as long as it may. */
   isOverTime = false;
+  /** It found no memory beside others, and has run again. */
+  isRepeated = false;
   #resolve!: (answer: QueryAnswer) => void;
   #reject!: (error: PathqlError) => void;
   #timer: NodeJS.Timeout | undefined;
@@ -30,6 +32,10 @@ export class Job {
       this.#resolve = resolve;
       this.#reject = reject;
     });
+  }
+
+  get mayRepeat(): boolean {
+    return !this.isRepeated && !this.isAbandoned && !this.isOverTime;
   }
 
   resolve(answer: QueryAnswer): void {

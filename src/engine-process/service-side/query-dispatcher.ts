@@ -26,6 +26,9 @@ interface DispatcherOptions {
 /** What an interrupted query gets to end by itself. */
 export const killAfterMs = 2_000;
 
+/** What a query that found no memory waits for those beside it; nothing else starts meanwhile. */
+const maxMemoryWaitMs = 2_000;
+
 export class QueryDispatcher {
   readonly #options: DispatcherOptions;
   readonly #queue: JobQueue;
@@ -104,6 +107,10 @@ export class QueryDispatcher {
     const job = this.#jobs.get(id);
     if (job === undefined) return;
     const isShared = error.code === 'out_of_memory' && this.#jobs.size > 1;
+    if (isShared && job.mayRepeat) {
+      this.#repeatAlone(job);
+      return;
+    }
     job.reject(isShared ? sharedMemoryError(error) : error);
     this.#end(job);
   }
@@ -158,6 +165,21 @@ export class QueryDispatcher {
       this.startNext();
     };
     this.#isolationTimer = setTimeout(end, isolationMs(job)).unref();
+  }
+
+  /** Another one may have had the memory. Those that run on are not waited for long. */
+  #repeatAlone(job: Job): void {
+    job.isRepeated = true;
+    job.clearTimer();
+    this.#jobs.delete(job.id);
+    this.#queue.remove(job);
+    this.#queue.addRetries([job]);
+    const run = () => {
+      this.#queue.waitNoLonger();
+      this.startNext();
+    };
+    setTimeout(run, maxMemoryWaitMs).unref();
+    this.startNext();
   }
 
   #abandon(job: Job): void {

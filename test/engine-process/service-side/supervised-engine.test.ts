@@ -253,18 +253,63 @@ describe('an engine that loads a table into its cache', () => {
   });
 });
 
-test('a query that found no memory beside others is told so', async () => {
-  const { engine, children } = await supervised();
-  const [a, b] = ['a', 'b'].map((sql) => rowsOf(engine, sql));
+describe('a query that found no memory beside others', () => {
   const error = {
     code: 'out_of_memory',
     message: 'The query needs too much',
     cause: null,
   } as const;
-  children.last.say({ type: 'error', id: children.last.run('a').id, error });
-  await expect(a).rejects.toThrow('Together with other queries, the query needs too much');
-  children.last.say({ type: 'error', id: children.last.run('b').id, error });
-  await expect(b).rejects.toThrow(/^The query needs too much$/);
+  const fail = (child: ScriptedChild, sql: string) =>
+    child.say({ type: 'error', id: child.run(sql).id, error });
+  const sqlOf = (child: ScriptedChild) => child.runs.map(({ sql }) => sql);
+
+  test('runs again alone, once they have ended', async () => {
+    const { engine, children } = await supervised();
+    const asked = ['a', 'b'].map((sql) => rowsOf(engine, sql));
+    fail(children.last, 'a');
+    asked.push(rowsOf(engine, 'c'));
+    expect(sqlOf(children.last)).toEqual(['a', 'b']);
+    children.last.answer('b');
+    expect(sqlOf(children.last)).toEqual(['a', 'b', 'a']);
+    children.last.answer('a');
+    children.last.answer('c');
+    expect(await Promise.all(asked)).toEqual(['[1]', '[1]', '[1]']);
+  });
+
+  test('gets the error when there is none for it alone', async () => {
+    const { engine, children } = await supervised();
+    const [a, b] = ['a', 'b'].map((sql) => rowsOf(engine, sql));
+    fail(children.last, 'a');
+    children.last.answer('b');
+    await b;
+    fail(children.last, 'a');
+    await expect(a).rejects.toThrow(/^The query needs too much$/);
+  });
+
+  test('does not wait long for those that run on, and is told so when there is none again', async () => {
+    const { engine, children } = await supervised();
+    fakeTimers();
+    const [a, b] = ['a', 'b'].map((sql) => rowsOf(engine, sql));
+    fail(children.last, 'a');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sqlOf(children.last)).toEqual(['a', 'b', 'a']);
+    fail(children.last, 'a');
+    await expect(a).rejects.toThrow('Together with other queries, the query needs too much');
+    children.last.answer('b');
+    expect(await b).toBe('[1]');
+  });
+
+  test('does not run again past its limit', async () => {
+    const { engine, children } = await supervised();
+    fakeTimers();
+    const [a, b] = ['a', 'b'].map((sql) => rowsOf(engine, sql, { timeoutMs: 1_000 }));
+    const ends = expect(a).rejects.toMatchObject({ code: 'out_of_memory' });
+    await vi.advanceTimersByTimeAsync(1_500);
+    fail(children.last, 'a');
+    await ends;
+    children.last.answer('b');
+    await b;
+  });
 });
 
 test('a next engine whose folder cannot be made is tried again, also when all folders were removed', async () => {
