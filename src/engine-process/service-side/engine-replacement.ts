@@ -51,17 +51,13 @@ export class EngineReplacement {
     queue.addFirst(retried);
     queue.addRetries(isolated);
     this.#counts[reason] += 1;
-    this.#report({ reason, exit }, verdict);
+    this.#report({ reason, exit, other_work: otherWork }, verdict);
     return verdict.isClear;
   }
 
-  #report(
-    { reason, exit }: EngineEnd,
-    { blamed, overTime, givenUp, isolated, retried }: Verdict,
-  ): void {
+  #report(end: object, { blamed, overTime, givenUp, isolated, retried }: Verdict): void {
     const fields = {
-      reason,
-      exit,
+      ...end,
       refused: idsOf(blamed === null ? [] : [blamed]),
       timed_out: idsOf(overTime),
       given_up: idsOf(givenUp),

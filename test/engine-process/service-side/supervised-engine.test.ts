@@ -164,7 +164,8 @@ test('the log says which requests ran, what became of them, and when the next en
   await expect(asked[0]).rejects.toThrow('Please report it with the request id request-a');
   await asked[1];
   await vi.waitFor(() => expect(lines.length).toBe(4));
-  const line = { reason: 'crash', exit: 'SIGSEGV', timed_out: [], given_up: [], retried: [] };
+  const end = { reason: 'crash', exit: 'SIGSEGV', other_work: 'none' };
+  const line = { ...end, timed_out: [], given_up: [], retried: [] };
   const message = 'the engine is replaced';
   expect(lines).toEqual([
     { ...line, message, refused: [], retried_isolated: ['request-a', 'request-b'] },
