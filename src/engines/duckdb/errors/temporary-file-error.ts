@@ -14,9 +14,10 @@ export function temporaryFileError(
   thrown: unknown,
   isTemporary: (path: string) => boolean,
 ): PathqlError | null {
-  if (!(thrown instanceof Error)) return null;
-  const [, path = '', reason = ''] =
-    /^IO Error: Cannot open file "(.*)": ([^"]*)$/s.exec(thrown.message) ?? [];
+  const message = thrown instanceof Error ? thrown.message : '';
+  const unopened = /^IO Error: Cannot open file "(.*)": ([^"]*)$/s.exec(message);
+  if (unopened === null) return null;
+  const [, path = '', reason = ''] = unopened;
   if (!isTemporary(path)) return null;
   if (reason.startsWith('No space left')) {
     return new PathqlError('disk_full', diskFullMessage, { cause: thrown });
