@@ -116,7 +116,12 @@ export const diskFullMessage =
 /** Anything thrown, as a PathqlError: what is not one already is a fault of ours, told in fixed words. */
 export function asPathqlError(thrown: unknown): PathqlError {
   if (thrown instanceof PathqlError) return thrown;
+  if (isDiskFull(thrown)) return new PathqlError('disk_full', diskFullMessage, { cause: thrown });
   return new PathqlError('internal', internalErrorMessage, { cause: thrown });
+}
+
+function isDiskFull(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
 }
 
 /** Names of a query or a file may be megabytes long. Their beginning and their end are enough. */

@@ -118,6 +118,11 @@ export const limits = {
     unit: 'columns of a result, and items of a list after `SELECT`',
     why: 'The time to describe them grows with their square: 10,000 take a second, 20,000 take 4 s',
   },
+  resultNames: {
+    most: 2_000_000,
+    unit: 'characters in the names of the columns of a result together',
+    why: 'They are kept in memory until the answer is sent, whatever its rows take. 10,000 names of 200 characters take as many',
+  },
   fileColumns: {
     most: 20_000,
     unit: 'columns of a file',

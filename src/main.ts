@@ -6,6 +6,9 @@ import { type Io, type StopSignal, stopSignals } from './cli/io.ts';
 import { runCommand } from './cli/run-command.ts';
 import { version } from './version.ts';
 
+const maxWriteMs = 300;
+let isStopAsked = false;
+
 const { env, stdin, stdout, stderr } = process;
 const io: Io = { env, stdin, stdout, stderr, onStop, onFault };
 
@@ -36,8 +39,16 @@ const exitCode = await runCommand(process.argv.slice(2), {
   openService,
   openRemote,
 });
-await new Promise((resolve) => stdout.write('', resolve));
+await written();
 process.exit(exitCode);
+
+/** Resolves when standard output is written; who asked to stop does not wait long for a reader. */
+function written(): Promise<void> {
+  return new Promise((resolve) => {
+    stdout.write('', () => resolve());
+    if (isStopAsked) setTimeout(resolve, maxWriteMs);
+  });
+}
 
 /** Beside the built program; the sources have none. */
 function builtConsole(): string | null {
@@ -50,14 +61,13 @@ function builtConsole(): string | null {
  * for the threads of running queries.
  */
 function onStop(react: (signal: StopSignal) => void): () => void {
-  let isAsked = false;
   const listener = (signal: StopSignal) => {
-    if (isAsked) {
+    if (isStopAsked) {
       forget();
       process.kill(process.pid, signal);
       return;
     }
-    isAsked = true;
+    isStopAsked = true;
     react(signal);
   };
   const forget = () => {

@@ -46,6 +46,18 @@ async function smallFileSystem(bytes: number): Promise<string | null> {
   return folder;
 }
 
+const spillingSql =
+  "SELECT count(*) FROM (SELECT DISTINCT range || repeat('x', 40) FROM range(2000000))";
+
+test('a query that spills is right also after its folder was removed', async () => {
+  const { engine, work } = await testEngine({}, { memoryLimitBytes: 100_000_000 });
+  expect(await askRows(engine, spillingSql)).toEqual([[2_000_000]]);
+  await rm(work.path, { recursive: true });
+  const asked = [askRows(engine, spillingSql), askRows(engine, spillingSql)];
+  await expect(Promise.all(asked)).resolves.toEqual([[[2_000_000]], [[2_000_000]]]);
+  expect(await readdir(work.path)).toContain('spill');
+});
+
 describe('a full disk', () => {
   test('where large answers wait is told, and the next query is right', async ({ skip }) => {
     const small = await smallFileSystem(8_000_000);
@@ -54,6 +66,13 @@ describe('a full disk', () => {
     await expect(ask(engine, largeSql)).rejects.toMatchObject({ code: 'disk_full' });
     await isAlive(engine);
     expect(await readdir(work.spool)).toEqual([]);
+  });
+
+  test('where queries spill is told', async ({ skip }) => {
+    const small = await smallFileSystem(1_000_000);
+    if (small === null) return skip('no file system can be mounted here');
+    const { engine } = await testEngine({}, { memoryLimitBytes: 100_000_000 }, small);
+    await expect(askRows(engine, spillingSql)).rejects.toMatchObject({ code: 'disk_full' });
   });
 
   test('where cached tables lie makes queries slower, not wrong', async ({ skip }) => {

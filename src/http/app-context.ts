@@ -6,6 +6,7 @@ import type { ApiTokens } from './access/api-tokens.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import type { Metrics } from './metrics.ts';
 import type { BodyMemory } from './read-body.ts';
+import type { UnreadAnswers } from './unread-answers.ts';
 import type { OpenRequests } from './watch-request.ts';
 
 export interface AppOptions {
@@ -24,5 +25,6 @@ export interface AppContext extends AppOptions {
   readonly metrics: Metrics;
   readonly openRequests: OpenRequests;
   readonly bodyMemory: BodyMemory;
+  readonly unreadAnswers: UnreadAnswers;
   readonly consoleFiles: ConsoleFiles | undefined;
 }

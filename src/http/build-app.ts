@@ -16,10 +16,12 @@ import type { AppContext, AppOptions } from './app-context.ts';
 import { ConsoleFiles } from './console-files.ts';
 import { errorBody, requestError } from './error-reply.ts';
 import { Metrics } from './metrics.ts';
+import { handleOneAtATime } from './one-at-a-time.ts';
 import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
 import { BodyMemory, readBody } from './read-body.ts';
 import { requestIdSource } from './request-id.ts';
 import { allowedMethods, routes, routesOf } from './routes/route-table.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 import { OpenRequests, pathOf, watchRequest } from './watch-request.ts';
 
 const headersTimeoutMs = 30_000;
@@ -38,6 +40,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     metrics,
     openRequests: new OpenRequests(),
     bodyMemory: new BodyMemory(options.settings.maxBodyBytes),
+    unreadAnswers: new UnreadAnswers(),
     consoleFiles,
   };
   const app = newApp(context);
@@ -55,6 +58,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     if (request.is404) done(notFound(request, reply, options.settings));
     else done();
   });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    context.unreadAnswers.add(reply.raw, bytesOf(payload));
+    done();
+  });
   // Connections that never sent a request are not idle to Node, and would hold up the stop.
   app.addHook('preClose', (done) => {
     context.openRequests.whenNone(() => app.server.closeAllConnections());
@@ -69,7 +76,12 @@ export function buildApp(options: AppOptions): FastifyInstance {
     app.route({ method, url: path, handler: (request, reply) => handle(request, reply, context) });
   }
   listenForOddRequests(app.server, context);
+  handleOneAtATime(app.server);
   return app;
+}
+
+function bytesOf(payload: unknown): number {
+  return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
 }
 
 function openConsole({ settings, consoleFolder }: AppOptions): ConsoleFiles | undefined {

@@ -47,34 +47,67 @@ export async function readBody(
 ): Promise<Buffer> {
   const { maxBodyBytes } = memory;
   try {
-    if (Number(headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
-    return await collect(payload, (bytes) => {
-      if (notes.bodyBytes + bytes > maxBodyBytes) throw tooLarge(maxBodyBytes);
+    const announced = Number(headers['content-length'] ?? maxBodyBytes);
+    if (announced > maxBodyBytes) throw tooLarge(maxBodyBytes);
+    const body = new GrowingBody(announced, (bytes) => {
       memory.take(notes.client, bytes);
       notes.bodyBytes += bytes;
     });
+    await collect(payload, (chunk) => {
+      if (body.length + chunk.length > maxBodyBytes) throw tooLarge(maxBodyBytes);
+      body.add(chunk);
+    });
+    return body.bytes;
   } catch (error) {
     payload.resume();
     throw error;
   }
 }
 
+/** One buffer for all chunks: as a buffer of its own, a chunk of one byte would take hundreds. */
+class GrowingBody {
+  readonly #maxBytes: number;
+  readonly #beforeGrowth: (bytes: number) => void;
+  #buffer = Buffer.alloc(0);
+  length = 0;
+
+  constructor(maxBytes: number, beforeGrowth: (bytes: number) => void) {
+    this.#maxBytes = maxBytes;
+    this.#beforeGrowth = beforeGrowth;
+  }
+
+  get bytes(): Buffer {
+    return this.#buffer.subarray(0, this.length);
+  }
+
+  add(chunk: Buffer): void {
+    const needed = this.length + chunk.length;
+    if (needed > this.#buffer.length) this.#grow(needed);
+    chunk.copy(this.#buffer, this.length);
+    this.length = needed;
+  }
+
+  #grow(needed: number): void {
+    const capacity = Math.max(needed, Math.min(2 * this.#buffer.length, this.#maxBytes));
+    this.#beforeGrowth(capacity - this.#buffer.length);
+    const grown = Buffer.allocUnsafe(capacity);
+    this.#buffer.copy(grown, 0, 0, this.length);
+    this.#buffer = grown;
+  }
+}
+
 /** By events: an async iterator would end the connection when it is left. */
-function collect(payload: Readable, beforeChunk: (bytes: number) => void): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+function collect(payload: Readable, add: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => () => {
       payload.off('data', onData).off('end', onEnd).off('error', onBreak).off('close', onBreak);
       act();
     };
-    const onEnd = settle(() =>
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
-    );
+    const onEnd = settle(resolve);
     const onBreak = settle(() => reject(brokenOff()));
     const onData = (chunk: Buffer) => {
       try {
-        beforeChunk(chunk.length);
-        chunks.push(chunk);
+        add(chunk);
       } catch (error) {
         settle(() => reject(error))();
       }

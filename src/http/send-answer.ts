@@ -4,25 +4,33 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import { jsonContentType, jsonHead, jsonTail } from '../formats/json-document.ts';
 import type { QueryAnswer } from '../query.ts';
+import type { UnreadAnswers } from './unread-answers.ts';
 
 /** Resolves when the answer is sent, or cannot be: then the connection is cut, so that no half looks whole. */
-export async function sendAnswer(answer: QueryAnswer, reply: FastifyReply): Promise<void> {
+export async function sendAnswer(
+  answer: QueryAnswer,
+  reply: FastifyReply,
+  unread: UnreadAnswers,
+): Promise<void> {
   const { columns, text, stats } = answer;
   try {
-    if (text === null) return await sendParts(documentParts(answer), reply);
-    const document = `${jsonHead(columns)}${text}${jsonTail(stats)}`;
+    const head = jsonHead(columns);
+    if (text === null) {
+      unread.add(reply.raw, head.length);
+      return await sendParts(documentParts(head, answer), reply);
+    }
+    const document = `${head}${text}${jsonTail(stats)}`;
     reply.header('content-type', jsonContentType).send(document);
   } finally {
     await answer.close();
   }
 }
 
-async function* documentParts({
-  columns,
-  rows,
-  stats,
-}: QueryAnswer): AsyncGenerator<Uint8Array, void> {
-  yield Buffer.from(jsonHead(columns));
+async function* documentParts(
+  head: string,
+  { rows, stats }: QueryAnswer,
+): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from(head);
   yield* rows();
   yield Buffer.from(jsonTail(stats));
 }

@@ -7,6 +7,7 @@ import type { Settings } from '../settings/settings.ts';
 import { ApiTokens } from './access/api-tokens.ts';
 import { describeReach } from './access/describe-reach.ts';
 import { buildApp } from './build-app.ts';
+import { LogStream } from './log-stream.ts';
 
 export interface ServiceOptions {
   readonly settings: Settings;
@@ -83,15 +84,13 @@ interface Running {
 }
 
 function newLog({ logLevel }: Settings, stream: NodeJS.WritableStream): Logger {
-  // A log nobody reads any more is no reason to stop serving.
-  stream.on('error', () => undefined);
   const options = {
     level: logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
   };
-  return pino(options, stream);
+  return pino(options, new LogStream(stream));
 }
 
 async function listen({ app, settings }: Running): Promise<string> {

@@ -17,7 +17,7 @@ export interface RequestNotes {
   /** The name of the token, where there is one. */
   token?: string;
   workingFolderOnly: boolean;
-  /** Of the body, as far as it has arrived. */
+  /** What the body takes in memory, as far as it has arrived. */
   bodyBytes: number;
   error?: PathqlError;
   rows?: number;

@@ -108,17 +108,14 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     return (await this.#run(request, output)).stats;
   }
 
+  /** With the time limit of a query, as a look at a file. */
   listFiles(request: FileListRequest): Promise<FileList> {
-    return this.#driver.listFiles(request);
+    return this.#timed(request, (signal) => this.#driver.listFiles({ ...request, signal }));
   }
 
   /** With the time limit of a query: the whole file may have to be read. It takes none of their connections. */
-  async sniff(request: SniffRequest): Promise<SniffReport> {
-    const timeoutMs = this.#queryTimeoutMs;
-    return this.#limited({ signal: request.signal, timeoutMs }, (limits) => {
-      limits.startClock();
-      return this.#driver.sniff({ ...request, signal: limits.signal });
-    });
+  sniff(request: SniffRequest): Promise<SniffReport> {
+    return this.#timed(request, (signal) => this.#driver.sniff({ ...request, signal }));
   }
 
   figures(): EngineFigures {
@@ -176,6 +173,16 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
       const { rowsScanned, rowsReturned, warnings } = result;
       const figures = { rowsScanned, rowsReturned, executionTimeMs };
       return { result, stats: { ...figures, ...(warnings.length > 0 && { warnings }) } };
+    });
+  }
+
+  #timed<T>(
+    { signal }: Pick<SniffRequest, 'signal'>,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return this.#limited({ signal, timeoutMs: this.#queryTimeoutMs }, (limits) => {
+      limits.startClock();
+      return work(limits.signal);
     });
   }
 

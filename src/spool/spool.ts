@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { diskFullMessage, PathqlError } from '../errors.ts';
+import { dirname, join } from 'node:path';
+import { asPathqlError, PathqlError } from '../errors.ts';
 import type { FolderPaths } from './work-folder.ts';
 
 const watchEveryMs = 100;
@@ -23,6 +23,18 @@ export class Spool {
     return join(this.#folder.spool, randomUUID());
   }
 
+  /** Should someone have cleaned temporary files up. */
+  makeFolders(): void {
+    const { spool, spill, cache } = this.#folder;
+    for (const folder of [spool, spill, cache]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** Whether a file lies in one of the folders. */
+  holds(path: string): boolean {
+    const { spool, spill, cache } = this.#folder;
+    return [spool, spill, cache].includes(dirname(path));
+  }
+
   /** Writes a new file and gives its path. Rejects with answer_too_large or disk_full, and leaves nothing then. */
   async write(bytes: Uint8Array): Promise<string> {
     const path = this.newPath();
@@ -31,7 +43,7 @@ export class Spool {
       return path;
     } catch (error) {
       await rm(path, { force: true });
-      throw isDiskFull(error) ? new PathqlError('disk_full', diskFullMessage) : error;
+      throw asPathqlError(error);
     }
   }
 
@@ -74,10 +86,6 @@ async function bytesIn(folder: string): Promise<number> {
     ),
   );
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 }
 
 function tooLarge(limitBytes: number): PathqlError {

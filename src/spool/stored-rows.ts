@@ -16,7 +16,8 @@ export interface RowFile {
   readonly marginBytes: number;
 }
 
-const readBytes = 1024 * 1024;
+/** Few, as a client that does not read leaves them in memory. */
+const readBytes = 64 * 1024;
 
 export function rowsInMemory(rows: Uint8Array): StoredRows {
   return {

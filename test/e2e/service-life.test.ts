@@ -112,6 +112,18 @@ describe('told to stop', () => {
     socket.destroy();
   });
 
+  test('it ends though nobody reads its log', async () => {
+    const graceMs = 500;
+    const env = { SHUTDOWN_GRACE_MS: `${graceMs}` };
+    const service = await startService({ cwd: folder.path, env });
+    service.process.stdout.pause();
+    const ask = async () => (await fetch(`${service.url}/api/v1/health`)).text();
+    for (let i = 0; i < 60; i++) await Promise.all(Array.from({ length: 25 }, ask));
+    const startedAt = performance.now();
+    expect(await service.stop()).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(graceMs + 2_000);
+  });
+
   test('a second signal exits at once', async () => {
     const service = await startService({ cwd: folder.path });
     const response = service.query(slowQuery).catch(() => undefined);

@@ -154,6 +154,52 @@ test('a stop waits for the answers under way, not for connections without a requ
   idle.destroy();
 });
 
+const queryBytes =
+  'POST /api/v1/query HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"sql":"x"}';
+
+test('requests that are written at once are answered one after the other', async () => {
+  const finish: (() => void)[] = [];
+  const { port, engine } = await listening(
+    new StandInEngine(() => new Promise((resolve) => finish.push(() => resolve({})))),
+  );
+  const socket = connect(port, '127.0.0.1', () => socket.write(queryBytes.repeat(300)));
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  for (let answered = 0; answered < 300; answered++) {
+    await expect.poll(() => engine.requests.length, { interval: 1 }).toBe(answered + 1);
+    finish[answered]?.();
+  }
+  await expect.poll(() => received.match(/HTTP\/1\.1 200 /g)?.length).toBe(300);
+  socket.destroy();
+});
+
+test('a client that leaves leaves nothing of the requests it wrote at once', async () => {
+  const { port, engine, app } = await listening(new StandInEngine(untilAborted));
+  const socket = connect(port, '127.0.0.1', () => socket.write(queryBytes.repeat(3)));
+  await expect.poll(() => engine.requests.length).toBe(1);
+  socket.destroy();
+  await expect.poll(() => engine.requests[0]?.signal?.aborted).toBe(true);
+  await app.close();
+  expect(engine.requests).toHaveLength(1);
+});
+
+test('answers that nobody reads are bounded: the oldest lose their connections', async () => {
+  const row = `"${'x'.repeat(12_000_000)}"`;
+  const { port, url, engine, logLines } = await listening(
+    new StandInEngine(() => ({ rows: [row] })),
+  );
+  const sockets = Array.from({ length: 4 }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(queryBytes));
+    return socket.on('error', () => undefined).pause();
+  });
+  await expect.poll(() => engine.closedAnswers).toBe(4);
+  await expect.poll(() => logLines.length).toBe(2);
+  expect((await (await query(url)).text()).length).toBeGreaterThan(row.length);
+  for (const socket of sockets) socket.destroy();
+});
+
 test('HTTP/1.1 without a host header is served', async () => {
   const { port } = await listening();
   const answer = await sendRaw(port, 'GET /api/v1/health HTTP/1.1\r\nconnection: close\r\n\r\n');

@@ -70,6 +70,11 @@ describe('what is too large is refused with its limit', () => {
       `SELECT *, * FROM range(3), (${`SELECT ${list(5_001, (i) => `${i}`)}`})`,
       '10,004',
     ],
+    [
+      'answer_too_large',
+      `SELECT COLUMNS('(.*)') AS '${'\\1'.repeat(1_000)}' FROM (SELECT COLUMNS('(.*)') AS '${'\\1'.repeat(1_000)}' FROM (SELECT 1 AS long))`,
+      'more than 2,000,000 characters',
+    ],
     ['file_not_allowed', `SELECT 1 FROM '${'x'.repeat(5_000)}.csv'`, 'longer than 4,096'],
     ['file_not_allowed', `SELECT 1 FROM '${'*a'.repeat(17)}.csv'`, 'at most 16'],
     [
@@ -92,6 +97,14 @@ describe('what is too large is refused with its limit', () => {
       code: 'csv_invalid',
       message: expect.stringContaining('20,001 columns'),
     });
+  });
+
+  test('but not a file of many columns with long names', async () => {
+    const names = list(1_000, (i) => `c${i}${'x'.repeat(1_000)}`, ',');
+    const { engine } = await testEngine({
+      'wide.csv': `${names}\n${list(1_000, () => '1', ',')}\n`,
+    });
+    expect(await askRows(engine, 'SELECT * FROM wide.csv')).toHaveLength(1);
   });
 
   test('a message repeats a long name without its middle', async () => {

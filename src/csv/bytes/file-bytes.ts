@@ -1,9 +1,10 @@
 // Reads the bytes of a file in chunks, decompressed.
-import { createReadStream, type ReadStream } from 'node:fs';
+import type { ReadStream } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { PathqlError } from '../../errors.ts';
 import type { CsvFile } from '../csv-file.ts';
+import { openFile } from './open-file.ts';
 import { FrameTooLarge, ZstdFrames } from './zstd-frames.ts';
 
 export type Compression = 'none' | 'gzip' | 'zstd';
@@ -16,7 +17,10 @@ export async function* fileBytes(
   compression: Compression,
   chunkBytes = defaultChunkBytes,
 ): AsyncGenerator<Buffer> {
-  const source = createReadStream(file.path, { highWaterMark: chunkBytes });
+  const handle = await openFile(file.path).catch((cause: unknown) => {
+    throw notReadable(file, cause);
+  });
+  const source = handle.createReadStream({ highWaterMark: chunkBytes });
   try {
     yield* decompressed(source, compression, chunkBytes);
   } catch (cause) {

@@ -1,9 +1,9 @@
 // Reads the first part of a file as text, decompressed, and tells its encoding.
-import { open } from 'node:fs/promises';
 import { PathqlError } from '../../errors.ts';
 import { ChunkDecoder, type Encoding, NotDecodable } from '../bytes/encodings.ts';
 import { type Compression, fileBytes, notReadable } from '../bytes/file-bytes.ts';
 import { countLineBreaks, notText } from '../bytes/file-text.ts';
+import { openFile } from '../bytes/open-file.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { FaultyFile } from '../faulty-file.ts';
 import { otherFormatError } from '../other-format.ts';
@@ -100,7 +100,7 @@ async function plainBytes(
   maxBytes: number,
 ): Promise<Pick<FirstBytes, 'bytes' | 'isWhole'>> {
   try {
-    const handle = await open(file.path);
+    const handle = await openFile(file.path);
     try {
       const { size } = await handle.stat();
       const buffer = Buffer.allocUnsafe(Math.min(maxBytes, size) + 1);

@@ -1,11 +1,12 @@
 // Settles the queries that ran when the engine ended: errors, refusals, retries, and a line in the log.
 import type { EngineLog, ReplacementReason } from '../../query.ts';
-import { blame, type Verdict } from './blame.ts';
+import { timedOut } from '../../run/query-limits.ts';
+import { blame, type OtherWork, type Verdict } from './blame.ts';
 import type { EngineEnd } from './engine-supervisor.ts';
 import type { Job } from './job.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { RefusedStatements } from './refused-statements.ts';
-import { givenUpError, replacementError } from './replacement-error.ts';
+import { givenUpError, refusalReasons, replacementError } from './replacement-error.ts';
 
 interface ReplacementOptions {
   readonly queue: JobQueue;
@@ -32,31 +33,33 @@ export class EngineReplacement {
     this.#known ??= { job, cause };
   }
 
-  /** `wasLoading`: it loaded a table into its cache. */
-  settle({ reason, exit }: EngineEnd, wasLoading: boolean): void {
+  /** Gives whether it is clear what made the engine end. */
+  settle({ reason, exit }: EngineEnd, otherWork: OtherWork): boolean {
     const { queue, refused } = this.#options;
     const running = queue.takeRunning();
     for (const job of running) job.clearTimer();
     const { job: known = null, cause } = this.#known ?? {};
     this.#known = null;
-    const verdict = blame(running, { reason, known, wasLoading });
-    const { blamed, givenUp, isolated, retried } = verdict;
+    const verdict = blame(running, { reason, known, otherWork });
+    const { blamed, overTime, givenUp, isolated, retried } = verdict;
     if (blamed !== null) {
       blamed.reject(replacementError(reason, blamed, cause ?? exit));
-      refused.add(blamed.request.sql, reason);
+      refused.add(blamed.request.sql, refusalReasons[reason]);
     }
+    for (const job of overTime) job.reject(timedOut(job.timeoutMs));
     for (const job of givenUp) job.reject(givenUpError());
     queue.addFirst(retried);
     queue.addRetries(isolated);
     this.#counts[reason] += 1;
-    this.#report({ reason, exit }, verdict);
+    this.#report({ reason, exit, other_work: otherWork }, verdict);
+    return verdict.isClear;
   }
 
-  #report({ reason, exit }: EngineEnd, { blamed, givenUp, isolated, retried }: Verdict): void {
+  #report(end: object, { blamed, overTime, givenUp, isolated, retried }: Verdict): void {
     const fields = {
-      reason,
-      exit,
+      ...end,
       refused: idsOf(blamed === null ? [] : [blamed]),
+      timed_out: idsOf(overTime),
       given_up: idsOf(givenUp),
       retried_isolated: idsOf(isolated),
       retried: idsOf(retried),

@@ -1,7 +1,7 @@
 // Watches one engine process after the other: whether it holds too much memory, and whether it still reacts.
 import type { EngineChild } from './engine-child.ts';
 
-export type EngineWork = 'queries' | 'load';
+export type EngineWork = 'queries' | 'load' | 'files';
 
 export interface EngineWatchOptions {
   readonly memoryLimitBytes: number;

@@ -1,10 +1,14 @@
 // Keeps requests about files until the engine has answered them in their turn, over a replacement of it too.
-import { engineFailedMessage, PathqlError } from '../../errors.ts';
+import { PathqlError } from '../../errors.ts';
 import type { FileList, FileListRequest, SniffReport, SniffRequest } from '../../query.ts';
+import { timedOut } from '../../run/query-limits.ts';
 import { waitFor } from '../../wait-for.ts';
 import type { ToEngine } from '../messages.ts';
+import type { OtherWork } from './blame.ts';
 import { ClientTurns } from './client-turns.ts';
-import type { EngineSupervisor } from './engine-supervisor.ts';
+import type { EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
+import { killAfterMs } from './query-dispatcher.ts';
+import { RefusedStatements } from './refused-statements.ts';
 
 type FileMessage = Extract<ToEngine, { type: 'list' | 'sniff' }>;
 /** Without the id. */
@@ -21,28 +25,53 @@ interface FileRequest {
   readonly question: Question;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: PathqlError) => void;
-  /** To how many engines it was sent. */
-  tries: number;
+  /** How often the engine ended while it ran, for a reason that was not clear. */
+  suspicions: number;
+  isAbandoned: boolean;
+  timer: NodeJS.Timeout | undefined;
 }
 
 interface FileRequestsOptions {
-  readonly supervisor: Pick<EngineSupervisor, 'send' | 'isReady'>;
+  readonly supervisor: Pick<
+    EngineSupervisor,
+    'send' | 'isReady' | 'isReacting' | 'replace' | 'setBusy'
+  >;
   readonly maxWaiting: number;
+  /** Milliseconds that one may run; 0: no limit. */
+  readonly timeoutMs: number;
+  /** A query is to have nothing beside it now. */
+  readonly isHeld: () => boolean;
 }
 
-const maxTries = 2;
+interface EndCircumstances {
+  readonly isClear: boolean;
+  readonly wasShared: boolean;
+}
+
+const maxSuspicions = 2;
 /** They read folders and files in the engine's one thread of JavaScript: more at a time end no sooner. */
 const maxRunning = 4;
 
 export class FileRequests {
-  readonly #supervisor: FileRequestsOptions['supervisor'];
+  readonly #options: FileRequestsOptions;
   readonly #turns: ClientTurns<FileRequest>;
   readonly #open = new Map<number, FileRequest>();
+  /** Those that the engine has and has not answered, by id; also those nobody waits for any more. */
+  readonly #inEngine = new Map<number, FileRequest>();
+  readonly #refused = new RefusedStatements();
+  /** For whom the engine is being replaced. */
+  #known: FileRequest | null = null;
   #lastId = 0;
 
-  constructor({ supervisor, maxWaiting }: FileRequestsOptions) {
-    this.#supervisor = supervisor;
-    this.#turns = new ClientTurns({ maxRunning, maxWaiting });
+  constructor(options: FileRequestsOptions) {
+    this.#options = options;
+    this.#turns = new ClientTurns({ maxRunning, maxWaiting: options.maxWaiting });
+  }
+
+  /** Whether they may be, or are, why the engine ends. */
+  get otherWork(): OtherWork {
+    if (this.#known !== null) return 'certain';
+    return this.#inEngine.size > 0 ? 'possible' : 'none';
   }
 
   async list(request: FileListRequest): Promise<FileList> {
@@ -59,6 +88,7 @@ export class FileRequests {
     question: Question,
     { client, signal }: Pick<SniffRequest, 'client' | 'signal'>,
   ): Promise<Result> {
+    this.#refused.check(keyOf(question));
     const id = --this.#lastId;
     const { request, answered } = newRequest({ id, client: client ?? `request ${id}`, question });
     this.#turns.add(request);
@@ -67,60 +97,114 @@ export class FileRequests {
     const leave = () => cancelled.abort(left(question.type));
     signal?.addEventListener('abort', leave, { once: true });
     try {
-      this.#sendNext();
+      this.sendNext();
       this.#turns.refuseOverShare(request);
       if (signal?.aborted) leave();
       return await waitFor(answered, cancelled.signal);
     } finally {
       signal?.removeEventListener('abort', leave);
-      if (cancelled.signal.aborted && request.tries > 0)
-        this.#supervisor.send({ type: 'cancel', id });
       this.#open.delete(id);
-      this.#turns.remove(request);
-      this.#sendNext();
+      if (this.#inEngine.has(id)) this.#abandon(request);
+      else this.#end(request);
     }
   }
 
   resolve(id: number, result: Result): void {
-    this.#open.get(id)?.resolve(result);
+    this.#settle(id, (request) => request.resolve(result));
   }
 
   reject(id: number, error: PathqlError): void {
-    this.#open.get(id)?.reject(error);
+    this.#settle(id, (request) => request.reject(error));
   }
 
-  /** To a new engine. */
-  sendAll(): void {
-    for (const request of this.#turns.running) this.#send(request);
-    this.#sendNext();
+  /** As many as may run now; those that the last engine had go first. */
+  sendNext(): void {
+    const { supervisor, isHeld } = this.#options;
+    if (!supervisor.isReady || isHeld()) return;
+    const again = this.#turns.running.filter(({ id }) => !this.#inEngine.has(id));
+    for (const request of again) this.#send(request);
+    for (let next = this.#turns.next(); next !== null; next = this.#turns.next()) this.#send(next);
+  }
+
+  /** The engine has ended. `isClear`: it is known what made it. `wasShared`: it did other work than theirs. */
+  onEnd({ reason }: EngineEnd, { isClear, wasShared }: EndCircumstances): void {
+    const running = [...this.#inEngine.values()];
+    const known = this.#known;
+    this.#inEngine.clear();
+    this.#known = null;
+    const isAlone = running.length === 1 && !wasShared && reason !== 'killed';
+    for (const request of running) {
+      clearTimeout(request.timer);
+      if (!isClear) request.suspicions += 1;
+      const isToBlame = request === known || (isAlone && !isClear);
+      if (isToBlame) this.#refuse(request.question);
+      if (!isToBlame && !request.isAbandoned && request.suspicions < maxSuspicions) continue;
+      this.#turns.remove(request);
+      request.reject(request === known ? timedOut(this.#options.timeoutMs) : engineEnded(request));
+    }
+    this.#options.supervisor.setBusy('files', false);
   }
 
   rejectAll(error: PathqlError): void {
     for (const request of this.#open.values()) request.reject(error);
   }
 
-  #sendNext(): void {
-    while (this.#supervisor.isReady) {
-      const request = this.#turns.next();
-      if (request === null) return;
-      this.#send(request);
-    }
+  #send(request: FileRequest): void {
+    const { supervisor, timeoutMs } = this.#options;
+    const { id, question } = request;
+    this.#inEngine.set(id, request);
+    supervisor.setBusy('files', true);
+    supervisor.send({ ...question, id });
+    if (timeoutMs > 0) this.#replaceAfter(timeoutMs + killAfterMs, request);
   }
 
-  #send(request: FileRequest): void {
-    const { id, question } = request;
-    request.tries += 1;
-    if (request.tries <= maxTries) this.#supervisor.send({ ...question, id });
-    else request.reject(new PathqlError('engine_failed', engineFailedMessage));
+  #abandon(request: FileRequest): void {
+    request.isAbandoned = true;
+    this.#options.supervisor.send({ type: 'cancel', id: request.id });
+    this.#replaceAfter(killAfterMs, request);
+  }
+
+  /** Unless it has ended by then. While the engine does not react, something else may be the reason. */
+  #replaceAfter(ms: number, request: FileRequest): void {
+    const { supervisor } = this.#options;
+    clearTimeout(request.timer);
+    request.timer = setTimeout(() => {
+      if (supervisor.isReacting) this.#known ??= request;
+      else request.reject(timedOut(this.#options.timeoutMs));
+      supervisor.replace(supervisor.isReacting ? 'unstoppable' : 'unresponsive');
+    }, ms);
+  }
+
+  #refuse(question: Question): void {
+    this.#refused.add(keyOf(question), deeds[question.type]);
+  }
+
+  /** The engine has done with it. */
+  #settle(id: number, tell: (request: FileRequest) => void): void {
+    const request = this.#inEngine.get(id);
+    if (request === undefined) return;
+    this.#inEngine.delete(id);
+    this.#refused.forget(keyOf(request.question));
+    tell(request);
+    this.#end(request);
+  }
+
+  #end(request: FileRequest): void {
+    clearTimeout(request.timer);
+    this.#turns.remove(request);
+    this.#options.supervisor.setBusy('files', this.#inEngine.size > 0);
+    this.sendNext();
   }
 }
+
+const untouched = { suspicions: 0, isAbandoned: false, timer: undefined };
 
 function newRequest(asked: Pick<FileRequest, 'id' | 'client' | 'question'>) {
   let settle: Pick<FileRequest, 'resolve' | 'reject'> | undefined;
   const answered = new Promise<Result>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  const request = { ...asked, ...(settle as unknown as NonNullable<typeof settle>), tries: 0 };
+  const request = { ...asked, ...(settle as unknown as NonNullable<typeof settle>), ...untouched };
   return { request, answered };
 }
 
@@ -128,4 +212,18 @@ const names = { list: 'The list of files', sniff: 'The look at the file' } as co
 
 function left(type: Question['type']): PathqlError {
   return new PathqlError('cancelled', `${names[type]} was cancelled`);
+}
+
+const deeds = {
+  list: 'This list of files ended the engine',
+  sniff: 'This look at the file ended the engine',
+} as const;
+
+function keyOf(question: Question): string {
+  return JSON.stringify(question);
+}
+
+function engineEnded({ question: { type } }: FileRequest): PathqlError {
+  const message = `${names[type]} was given up: the engine ended while it ran. The server log has the details`;
+  return new PathqlError('engine_failed', message);
 }

@@ -59,6 +59,11 @@ export class JobQueue {
     return this.#nextRestart() ?? this.#turns.next();
   }
 
+  /** Something runs in isolation, or is to. */
+  get isIsolating(): boolean {
+    return this.#isolated !== null || this.#retries.length > 0;
+  }
+
   isIsolated(job: Job): boolean {
     return this.#isolated === job;
   }
@@ -68,6 +73,12 @@ export class JobQueue {
     if (this.#isolated !== job) return;
     this.#harmless.add(job);
     this.#isolated = null;
+  }
+
+  /** The next retry starts also beside those that run now. */
+  waitNoLonger(): void {
+    if (this.#retries.length === 0) return;
+    for (const job of this.running) if (job !== this.#isolated) this.#harmless.add(job);
   }
 
   /** It has ended, or does not wait any more. */

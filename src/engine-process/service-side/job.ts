@@ -16,6 +16,10 @@ export class Job {
   restarts = 0;
   /** Its caller has gone: nobody waits for its answer any more. */
   isAbandoned = false;
+  /** It has run for as long as it may. */
+  isOverTime = false;
+  /** It found no memory beside others, and has run again. */
+  isRepeated = false;
   #resolve!: (answer: QueryAnswer) => void;
   #reject!: (error: PathqlError) => void;
   #timer: NodeJS.Timeout | undefined;
@@ -28,6 +32,10 @@ export class Job {
       this.#resolve = resolve;
       this.#reject = reject;
     });
+  }
+
+  get mayRepeat(): boolean {
+    return !this.isRepeated && !this.isAbandoned && !this.isOverTime;
   }
 
   resolve(answer: QueryAnswer): void {

@@ -5,7 +5,7 @@ import { effectiveTimeoutMs } from '../../run/query-limits.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { assertSqlLength } from '../../sql/statement-size.ts';
 import type { FromEngine } from '../messages.ts';
-import { isolationMs } from './blame.ts';
+import { isolationMs, type OtherWork } from './blame.ts';
 import { EngineReplacement } from './engine-replacement.ts';
 import type { EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
 import type { HeldAnswers } from './held-answers.ts';
@@ -19,10 +19,15 @@ interface DispatcherOptions {
   readonly log: EngineLog;
   readonly supervisor: EngineSupervisor;
   readonly held: HeldAnswers;
+  /** Called when others may have their turn. */
+  readonly onTurn: () => void;
 }
 
 /** What an interrupted query gets to end by itself. */
 export const killAfterMs = 2_000;
+
+/** What a query that found no memory waits for those beside it; nothing else starts meanwhile. */
+const maxMemoryWaitMs = 2_000;
 
 export class QueryDispatcher {
   readonly #options: DispatcherOptions;
@@ -80,6 +85,12 @@ export class QueryDispatcher {
       this.#start(job);
     }
     supervisor.setBusy('queries', this.#jobs.size > 0);
+    this.#options.onTurn();
+  }
+
+  /** A query runs with nothing beside it, or is to. */
+  get isIsolating(): boolean {
+    return this.#queue.isIsolating;
   }
 
   onAnswer(message: Extract<FromEngine, { type: 'answer' }>): void {
@@ -96,6 +107,10 @@ export class QueryDispatcher {
     const job = this.#jobs.get(id);
     if (job === undefined) return;
     const isShared = error.code === 'out_of_memory' && this.#jobs.size > 1;
+    if (isShared && job.mayRepeat) {
+      this.#repeatAlone(job);
+      return;
+    }
     job.reject(isShared ? sharedMemoryError(error) : error);
     this.#end(job);
   }
@@ -107,10 +122,10 @@ export class QueryDispatcher {
     this.#options.supervisor.replace('failed');
   }
 
-  /** The engine has ended: those that ran get an error or run again. */
-  onEnd(end: EngineEnd, wasLoading: boolean): void {
+  /** The engine has ended: those that ran get an error or run again. Gives whether it is clear why. */
+  onEnd(end: EngineEnd, otherWork: OtherWork): boolean {
     this.#jobs.clear();
-    this.#replacement.settle(end, wasLoading);
+    return this.#replacement.settle(end, otherWork);
   }
 
   rejectWaiting(error: PathqlError): void {
@@ -134,8 +149,13 @@ export class QueryDispatcher {
     this.#jobs.set(id, job);
     this.#options.supervisor.send({ type: 'run', id, sql, layout, timeoutMs, workingFolderOnly });
     request.onStart?.();
-    if (timeoutMs > 0) job.wakeAfter(timeoutMs + killAfterMs, () => this.#replaceFor(job));
+    if (timeoutMs > 0) job.wakeAfter(timeoutMs, () => this.#endTime(job));
     if (this.#queue.isIsolated(job)) this.#limitIsolation(job);
+  }
+
+  #endTime(job: Job): void {
+    job.isOverTime = true;
+    job.wakeAfter(killAfterMs, () => this.#replaceFor(job));
   }
 
   #limitIsolation(job: Job): void {
@@ -145,6 +165,21 @@ export class QueryDispatcher {
       this.startNext();
     };
     this.#isolationTimer = setTimeout(end, isolationMs(job)).unref();
+  }
+
+  /** Another one may have had the memory. Those that run on are not waited for long. */
+  #repeatAlone(job: Job): void {
+    job.isRepeated = true;
+    job.clearTimer();
+    this.#jobs.delete(job.id);
+    this.#queue.remove(job);
+    this.#queue.addRetries([job]);
+    const run = () => {
+      this.#queue.waitNoLonger();
+      this.startNext();
+    };
+    setTimeout(run, maxMemoryWaitMs).unref();
+    this.startNext();
   }
 
   #abandon(job: Job): void {

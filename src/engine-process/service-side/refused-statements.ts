@@ -1,10 +1,9 @@
 // Refuses for a while statements for which the engine had to be replaced: each costs all others a restart.
 import { PathqlError } from '../../errors.ts';
-import type { ReplacementReason } from '../../query.ts';
-import { refusalReasons } from './replacement-error.ts';
 
 interface Refusal {
-  readonly reason: ReplacementReason;
+  /** In words that go before "and cost a restart". */
+  readonly deed: string;
   readonly since: number;
   readonly untilMs: number;
   /** How often in a row the engine was replaced for it. */
@@ -33,18 +32,18 @@ export class RefusedStatements {
     const refusal = this.#refusals.get(sql);
     const now = this.#clock();
     if (refusal === undefined || now >= refusal.untilMs) return;
-    const { reason, since, untilMs } = refusal;
-    const message = `${refusalReasons[reason]} and cost a restart ${seconds(now - since)} ago. It is refused for another ${seconds(untilMs - now)}`;
+    const { deed, since, untilMs } = refusal;
+    const message = `${deed} and cost a restart ${seconds(now - since)} ago. It is refused for another ${seconds(untilMs - now)}`;
     throw new PathqlError('query_refused', message);
   }
 
   /** The engine was replaced for the statement. Each time doubles how long it is refused. */
-  add(sql: string, reason: ReplacementReason): void {
+  add(sql: string, deed: string): void {
     const count = (this.#refusals.get(sql)?.count ?? 0) + 1;
     const since = this.#clock();
     const untilMs = since + Math.min(longestRefusalMs, firstRefusalMs * 2 ** (count - 1));
     this.forget(sql);
-    this.#refusals.set(sql, { reason, since, untilMs, count });
+    this.#refusals.set(sql, { deed, since, untilMs, count });
     this.#totalLength += sql.length;
     for (const oldest of this.#refusals.keys()) {
       if (this.#refusals.size <= maxStatements && this.#totalLength <= maxTotalLength) break;

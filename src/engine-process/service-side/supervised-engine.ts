@@ -74,10 +74,14 @@ class SupervisedEngine implements QueryService {
     const refusedLoads = () => loads.refused;
     const supervisor = new EngineSupervisor({ start, settings, folder, events, refusedLoads });
     this.#supervisor = supervisor;
-    this.#queries = new QueryDispatcher({ settings, log, supervisor, held: this.#held });
+    const held = this.#held;
+    const onTurn = () => this.#files.sendNext();
+    this.#queries = new QueryDispatcher({ settings, log, supervisor, held, onTurn });
     this.#files = new FileRequests({
       supervisor,
       maxWaiting: settings.maxQueuedQueries,
+      timeoutMs: settings.queryTimeoutMs,
+      isHeld: () => this.#queries.isIsolating,
     });
   }
 
@@ -130,7 +134,6 @@ class SupervisedEngine implements QueryService {
   #onReady(): void {
     if (!this.#isFirstEngine) this.#options.log.info({}, 'a new engine is ready');
     this.#isFirstEngine = false;
-    this.#files.sendAll();
     this.#queries.startNext();
   }
 
@@ -170,7 +173,13 @@ class SupervisedEngine implements QueryService {
   async #onEnd(end: EngineEnd): Promise<void> {
     this.#cache.onEnd();
     const { runningQueries } = this.#queries.figures();
-    this.#queries.onEnd(end, this.#loads.isLoading);
+    const { isLoading } = this.#loads;
+    const { otherWork } = this.#files;
+    const isClear = this.#queries.onEnd(
+      end,
+      isLoading && otherWork === 'none' ? 'possible' : otherWork,
+    );
+    this.#files.onEnd(end, { isClear, wasShared: runningQueries > 0 || isLoading });
     this.#loads.onEnd(end, runningQueries);
     this.#supervisor.setBusy('load', false);
     await this.#held.removeOthers();

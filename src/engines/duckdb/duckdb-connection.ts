@@ -20,6 +20,7 @@ import { interruptible } from './database/interruptible.ts';
 import { watchProgress } from './database/watch-progress.ts';
 import { type DuckDbTable, openDuckDbTable } from './duckdb-table.ts';
 import { namedTable } from './errors/near-columns.ts';
+import { TemporaryFolderGone, temporaryFileError } from './errors/temporary-file-error.ts';
 import { isDamage, toEngineError, toFailure } from './errors/to-pathql-error.ts';
 import { type Delivered, deliverRows } from './result/deliver-rows.ts';
 import { isLargeAnswer, planRows, type RowPlan } from './result/plan-rows.ts';
@@ -87,8 +88,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       return await this.#attempt(query, output);
     } catch (error) {
       // Rows that were passed on cannot be taken back.
-      if (!isOutOfMemory(error) || output.kind !== 'stored') throw error;
-      if (!(await this.#context.loads.putOff())) throw error;
+      if (output.kind !== 'stored' || !(await this.#makeRoom(error))) throw error;
       return await this.#attempt(query, output);
     } finally {
       this.#context.loads.add(tables);
@@ -98,6 +98,15 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   /** Forgets prepared statements whose text contains `fragment`, so that they keep nothing alive. */
   forgetPlans(fragment: string): void {
     this.#plans.forget(fragment);
+  }
+
+  /** Whether the query may run to its end now. */
+  async #makeRoom(error: unknown): Promise<boolean> {
+    const { loads, spool } = this.#context;
+    if (isOutOfMemory(error)) return loads.putOff();
+    if (!(error instanceof TemporaryFolderGone)) return false;
+    spool.makeFolders();
+    return true;
   }
 
   async #attempt(
@@ -161,6 +170,8 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       const names = statement.references.map((reference, i) =>
         namedTable(reference, tables[i]?.csv.columns ?? []),
       );
+      const temporary = temporaryFileError(error, (path) => this.#context.spool.holds(path));
+      if (temporary !== null) throw temporary;
       throw toEngineError(error, { tables, sql: statement.sql, rendered, names });
     }
   }

@@ -17,7 +17,7 @@ export async function queryRoute(
   const answer = await answerMeasured(query, context);
   request.notes.rows = answer.stats.rowsReturned;
   reply.headers(warningHeaders(answer.stats.warnings));
-  await sendAnswer(answer, reply);
+  await sendAnswer(answer, reply, context.unreadAnswers);
   return reply;
 }
 

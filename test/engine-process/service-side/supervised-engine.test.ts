@@ -164,7 +164,8 @@ test('the log says which requests ran, what became of them, and when the next en
   await expect(asked[0]).rejects.toThrow('Please report it with the request id request-a');
   await asked[1];
   await vi.waitFor(() => expect(lines.length).toBe(4));
-  const line = { reason: 'crash', exit: 'SIGSEGV', given_up: [], retried: [] };
+  const end = { reason: 'crash', exit: 'SIGSEGV', other_work: 'none' };
+  const line = { ...end, timed_out: [], given_up: [], retried: [] };
   const message = 'the engine is replaced';
   expect(lines).toEqual([
     { ...line, message, refused: [], retried_isolated: ['request-a', 'request-b'] },
@@ -253,18 +254,63 @@ describe('an engine that loads a table into its cache', () => {
   });
 });
 
-test('a query that found no memory beside others is told so', async () => {
-  const { engine, children } = await supervised();
-  const [a, b] = ['a', 'b'].map((sql) => rowsOf(engine, sql));
+describe('a query that found no memory beside others', () => {
   const error = {
     code: 'out_of_memory',
     message: 'The query needs too much',
     cause: null,
   } as const;
-  children.last.say({ type: 'error', id: children.last.run('a').id, error });
-  await expect(a).rejects.toThrow('Together with other queries, the query needs too much');
-  children.last.say({ type: 'error', id: children.last.run('b').id, error });
-  await expect(b).rejects.toThrow(/^The query needs too much$/);
+  const fail = (child: ScriptedChild, sql: string) =>
+    child.say({ type: 'error', id: child.run(sql).id, error });
+  const sqlOf = (child: ScriptedChild) => child.runs.map(({ sql }) => sql);
+
+  test('runs again alone, once they have ended', async () => {
+    const { engine, children } = await supervised();
+    const asked = ['a', 'b'].map((sql) => rowsOf(engine, sql));
+    fail(children.last, 'a');
+    asked.push(rowsOf(engine, 'c'));
+    expect(sqlOf(children.last)).toEqual(['a', 'b']);
+    children.last.answer('b');
+    expect(sqlOf(children.last)).toEqual(['a', 'b', 'a']);
+    children.last.answer('a');
+    children.last.answer('c');
+    expect(await Promise.all(asked)).toEqual(['[1]', '[1]', '[1]']);
+  });
+
+  test('gets the error when there is none for it alone', async () => {
+    const { engine, children } = await supervised();
+    const [a, b] = ['a', 'b'].map((sql) => rowsOf(engine, sql));
+    fail(children.last, 'a');
+    children.last.answer('b');
+    await b;
+    fail(children.last, 'a');
+    await expect(a).rejects.toThrow(/^The query needs too much$/);
+  });
+
+  test('does not wait long for those that run on, and is told so when there is none again', async () => {
+    const { engine, children } = await supervised();
+    fakeTimers();
+    const [a, b] = ['a', 'b'].map((sql) => rowsOf(engine, sql));
+    fail(children.last, 'a');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sqlOf(children.last)).toEqual(['a', 'b', 'a']);
+    fail(children.last, 'a');
+    await expect(a).rejects.toThrow('Together with other queries, the query needs too much');
+    children.last.answer('b');
+    expect(await b).toBe('[1]');
+  });
+
+  test('does not run again past its limit', async () => {
+    const { engine, children } = await supervised();
+    fakeTimers();
+    const [a, b] = ['a', 'b'].map((sql) => rowsOf(engine, sql, { timeoutMs: 1_000 }));
+    const ends = expect(a).rejects.toMatchObject({ code: 'out_of_memory' });
+    await vi.advanceTimersByTimeAsync(1_500);
+    fail(children.last, 'a');
+    await ends;
+    children.last.answer('b');
+    await b;
+  });
 });
 
 test('a next engine whose folder cannot be made is tried again, also when all folders were removed', async () => {
@@ -462,39 +508,120 @@ test('rows that come for a query nobody waits for any more are removed', async (
   await vi.waitFor(async () => expect(await readdir(folder.spool)).toEqual([]));
 });
 
-test('a list of files is asked for again after a crash, but not for ever', async () => {
-  const { engine, children } = await supervised();
-  const listed = engine.listFiles({});
-  children.last.crash();
+describe('a look at a file or a list of files', () => {
   const list = { files: [], isCut: false };
-  await vi.waitFor(() => expect(children.all.length).toBe(2));
-  await vi.waitFor(() => expect(children.last.received.at(-1)).toMatchObject({ type: 'list' }));
-  children.last.say({ type: 'listed', id: -1, list });
-  expect(await listed).toEqual(list);
+  const isRunning = (child: ScriptedChild, type: 'list' | 'sniff') =>
+    child.received.some((message) => message.type === type);
 
-  const failing = engine.listFiles({});
-  children.last.crash();
-  await vi.waitFor(() => expect(children.all.length).toBe(3));
-  await vi.waitFor(() => expect(children.last.received.at(-1)).toMatchObject({ type: 'list' }));
-  children.last.crash();
-  await expect(failing).rejects.toMatchObject({ code: 'engine_failed' });
+  test('that alone ran when the engine crashed gets an error, and is refused for a while', async () => {
+    const { engine, children } = await supervised();
+    const sniffed = engine.sniff({ path: 'users.csv' });
+    children.last.crash();
+    await expect(sniffed).rejects.toMatchObject({ code: 'engine_failed' });
+    await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
+    await expect(engine.sniff({ path: 'users.csv' })).rejects.toThrow(
+      'This look at the file ended the engine and cost a restart',
+    );
+    const other = engine.sniff({ path: 'other.csv' });
+    children.last.say({ type: 'sniffed', id: -2, report: sniffedUsers });
+    expect(await other).toEqual(sniffedUsers);
+  });
+
+  test('runs again when the engine was killed from outside', async () => {
+    const { engine, children } = await supervised();
+    const listed = engine.listFiles({});
+    children.last.crash('SIGKILL');
+    await vi.waitFor(() => expect(children.all.length).toBe(2));
+    await vi.waitFor(() => expect(isRunning(children.last, 'list')).toBe(true));
+    children.last.say({ type: 'listed', id: -1, list });
+    expect(await listed).toEqual(list);
+  });
+
+  test('runs again after a query that ran beside it, which is not blamed, and not for ever', async () => {
+    const { engine, children } = await supervised();
+    const asked = rowsOf(engine, 'a');
+    const sniffed = engine.sniff({ path: 'users.csv' });
+    const ends = expect(sniffed).rejects.toMatchObject({ code: 'engine_failed' });
+    children.last.crash();
+    await vi.waitFor(() => children.last.run('a'));
+    expect(isRunning(children.last, 'sniff')).toBe(false);
+    const next = rowsOf(engine, 'b');
+    children.last.answer('a');
+    expect(await asked).toBe('[1]');
+    expect(isRunning(children.last, 'sniff')).toBe(true);
+    children.last.run('b');
+    children.last.crash();
+    await ends;
+    await vi.waitFor(() => children.last.answer('b'));
+    expect(await next).toBe('[1]');
+  });
+
+  test('keeps its try when a query is known to have ended the engine', async () => {
+    const { engine, children } = await supervised();
+    const sniffed = engine.sniff({ path: 'users.csv' });
+    for (const sql of ['a', 'b', 'c']) {
+      const asked = rowsOf(engine, sql);
+      const error = { code: 'engine_failed', message: 'broken', cause: null } as const;
+      await vi.waitFor(() => expect(isRunning(children.last, 'sniff')).toBe(true));
+      children.last.say({ type: 'error', id: children.last.run(sql).id, error });
+      await expect(asked).rejects.toMatchObject({ code: 'engine_failed' });
+      await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
+    }
+    await vi.waitFor(() => expect(isRunning(children.last, 'sniff')).toBe(true));
+    children.last.say({ type: 'sniffed', id: -1, report: sniffedUsers });
+    expect(await sniffed).toEqual(sniffedUsers);
+  });
+
+  test('past the limit that cannot be stopped is ended with the engine; queries run again', async () => {
+    const { engine, children } = await supervised({ queryTimeoutMs: 1_000 });
+    fakeTimers();
+    const sniffed = engine.sniff({ path: 'users.csv' });
+    const ends = expect(sniffed).rejects.toMatchObject({ code: 'timed_out' });
+    await vi.advanceTimersByTimeAsync(2_500);
+    const asked = rowsOf(engine, 'a');
+    await vi.advanceTimersByTimeAsync(500);
+    await ends;
+    await vi.waitFor(() => children.last.answer('a'));
+    expect(await asked).toBe('[1]');
+    expect(engine.figures().engineReplacements).toMatchObject({ unstoppable: 1 });
+  });
+
+  test('that was left is cancelled, and suspected as long as the engine has not done with it', async () => {
+    const { engine, children } = await supervised();
+    const asked = rowsOf(engine, 'a');
+    const left = new AbortController();
+    const cancelled = engine.sniff({ path: 'users.csv', signal: left.signal });
+    left.abort();
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    expect(children.last.received.at(-1)).toEqual({ type: 'cancel', id: -1 });
+    children.last.crash();
+    await vi.waitFor(() => children.last.answer('a'));
+    expect(await asked).toBe('[1]');
+    expect(isRunning(children.last, 'sniff')).toBe(false);
+  });
 });
 
-test('a look at a file is asked for again after a crash, and cancelled with its signal', async () => {
-  const { engine, children } = await supervised();
-  const sniffed = engine.sniff({ path: 'users.csv' });
-  children.last.crash();
-  await vi.waitFor(() => expect(children.all.length).toBe(2));
-  const message = { type: 'sniff', id: -1, path: 'users.csv' };
-  await vi.waitFor(() => expect(children.last.received.at(-1)).toEqual(message));
-  children.last.say({ type: 'sniffed', id: -1, report: sniffedUsers });
-  expect(await sniffed).toEqual(sniffedUsers);
+test('queries past their limits when the engine ends are not run again', async () => {
+  const { engine, children } = await supervised({ maxConcurrentQueries: 5 });
+  fakeTimers();
+  const asked = Array.from({ length: 4 }, (_, i) => rowsOf(engine, `${i}`, { timeoutMs: 1_000 }));
+  const ends = asked.map((one) => expect(one).rejects.toMatchObject({ code: 'timed_out' }));
+  await vi.advanceTimersByTimeAsync(3_000);
+  await Promise.all(ends);
+  expect(engine.figures().engineReplacements).toMatchObject({ unstoppable: 1 });
+  await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
+  expect(children.all.map(({ runs }) => runs.length)).toEqual([4, 0]);
+});
 
-  const left = new AbortController();
-  const cancelled = engine.sniff({ path: 'users.csv', signal: left.signal });
-  left.abort();
-  await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
-  expect(children.last.received.at(-1)).toEqual({ type: 'cancel', id: -2 });
+test('a short query that ran alone when the engine did not react runs again once', async () => {
+  fakeTimers();
+  const { engine, children } = await supervised();
+  const asked = rowsOf(engine, 'a');
+  children.last.isReacting = false;
+  await vi.advanceTimersByTimeAsync(11_000);
+  await vi.waitFor(() => expect(children.all.length).toBe(2));
+  await vi.waitFor(() => children.last.answer('a'));
+  expect(await asked).toBe('[1]');
 });
 
 test('an engine that cannot be opened is told when the service starts', async () => {

@@ -43,15 +43,26 @@ function assertFewColumns(count: number): void {
   throw new PathqlError('answer_too_large', message);
 }
 
+function assertShortNames(length: number): void {
+  const { most } = limits.resultNames;
+  if (length <= most) return;
+  const message = `The names of the result's columns have more than ${shownNumber(most)} characters together. Give columns shorter names with AS, or name fewer columns`;
+  throw new PathqlError('answer_too_large', message);
+}
+
 async function describe(connection: DuckDBConnection, sql: string): Promise<ResultColumn[]> {
   const statement = await connection.prepare(sql);
   try {
     const { columnCount } = statement;
     assertFewColumns(columnCount);
     const columns: ResultColumn[] = [];
+    let nameLength = 0;
     for (let i = 0; i < columnCount; i++) {
       if (i > 0 && i % columnsBetweenPauses === 0) await setImmediate();
-      columns.push({ name: statement.columnName(i), type: statement.columnType(i) });
+      const name = statement.columnName(i);
+      nameLength += name.length;
+      assertShortNames(nameLength);
+      columns.push({ name, type: statement.columnType(i) });
     }
     return columns;
   } finally {
