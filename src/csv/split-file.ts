@@ -1,6 +1,7 @@
 // Parts a file into pieces that begin with a record each, for an engine that cannot begin to read in the middle of it.
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { openFile } from './bytes/open-file.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { CleanCopy, FileGroup } from './csv-table.ts';
 import type { CleanCopies, ProvenFile } from './prove-file.ts';
@@ -74,7 +75,8 @@ interface PieceCopy {
 const chunkBytes = 1 << 20;
 
 async function copyPiece(file: CsvFile, { start, end, path, signal }: PieceCopy): Promise<void> {
-  const source = createReadStream(file.path, { start, end: end - 1, highWaterMark: chunkBytes });
+  const handle = await openFile(file.path);
+  const source = handle.createReadStream({ start, end: end - 1, highWaterMark: chunkBytes });
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: chunkBytes });
   await pipeline(source, target, { signal }).catch(writeFailed);
 }

@@ -1,6 +1,6 @@
 // Scans all bytes of a file before an engine reads it: every record whole, every value of its column's type.
-import { open } from 'node:fs/promises';
 import { fileBytes, notReadable } from '../bytes/file-bytes.ts';
+import { openFile } from '../bytes/open-file.ts';
 import {
   FileFaultFound,
   type FileFindings,
@@ -83,7 +83,7 @@ async function* readPlain(
   { file, start, signal }: FileScan,
   scanner: RecordScanner,
 ): AsyncGenerator<number> {
-  const handle = await open(file.path).catch((cause: unknown) => {
+  const handle = await openFile(file.path).catch((cause: unknown) => {
     throw notReadable(file, cause);
   });
   let position = start;

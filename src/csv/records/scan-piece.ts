@@ -1,5 +1,5 @@
 // Scans a piece of a file without a pause, for a thread of its own.
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { type FileFault, nextFault, placed } from './file-scan.ts';
 import { type RecordFindings, RecordScanner, type ScannerSetup } from './record-scanner.ts';
 
@@ -29,7 +29,7 @@ let idle: RecordScanner | null = null;
 export function scanPiece(piece: Piece): PieceFindings | null {
   const scanner = idle ?? new RecordScanner();
   idle = null;
-  const file = openSync(piece.path, 'r');
+  const file = openSync(piece.path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     scanner.begin(piece);
     return scanWith(scanner, file, piece);
