@@ -17,10 +17,15 @@ const mostPieceBytes = 16_000_000;
 const piecesWanted = 16;
 
 /** Whether its pieces are read so much quicker that they are worth being made, and there is room for them. */
-export function mustSplit({ groups: [group], findings }: ProvenFile, roomBytes: number): boolean {
-  if (group === undefined || group.canBeginAnywhere || group.compression !== 'none') return false;
+export function mustSplit(
+  { groups: [group], copies, findings }: ProvenFile,
+  roomBytes: number,
+): boolean {
+  const isCopied = copies.length > 0;
+  if (group === undefined || isCopied || group.canBeginAnywhere) return false;
   const { bytes, starts } = findings;
-  return bytes >= leastBytes && bytes <= Math.min(mostBytes, roomBytes) && starts.length > 0;
+  const isFit = bytes >= leastBytes && bytes <= Math.min(mostBytes, roomBytes);
+  return isFit && group.compression === 'none' && starts.length > 0;
 }
 
 /** Nothing is written before the copies are leased. */

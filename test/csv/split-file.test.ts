@@ -50,3 +50,12 @@ test('a file with empty lines is parted, too', async () => {
   expect(table.rowCount).toBe(100_000);
   expect(table.copies.length).toBeGreaterThan(1);
 });
+
+test('a clean copy is read as it is', async () => {
+  const { table, copies } = await openLarge(large.replace('"a, ""0"""', '"a, ""0""" '));
+  expect(table.copies).toHaveLength(1);
+  await copies.leaseAll(table.copies, never);
+  expect(table.groups).toMatchObject([
+    { files: [{ path: table.copies[0]?.path }], dialect: { hasHeader: false } },
+  ]);
+});
