@@ -5,7 +5,7 @@ import { PathqlError } from '../../src/errors.ts';
 import { writeOld } from '../temporary-folder.ts';
 import { ask, type TestEngine } from '../test-engine.ts';
 import { decodeRows } from './decode-rows.ts';
-import { type Fault, type LeftOut, type Reading, readIndependently } from './independent-reader.ts';
+import { type Altered, type Fault, type Reading, readIndependently } from './independent-reader.ts';
 import type { Value } from './independent-types.ts';
 import { randomOf } from './random.ts';
 import type { RandomCase } from './random-file.ts';
@@ -122,23 +122,32 @@ async function compareAnswer(request: Asked): Promise<string | undefined> {
       firstDifference('columns', [columns], question.columns && [question.columns]) ??
       firstDifference('rows', order(decodeRows(text)), order(question.rows)) ??
       firstDifference('rows scanned', [[rowsScanned]], question.scanned && [[question.scanned]]) ??
-      firstDifference('warnings', warnings.map(leftOutBy), reading.leftOut.map(shownLeftOut))
+      firstDifference(
+        'warnings',
+        warnings.filter((warning) => !isAdvice.test(warning)).map(alteredBy),
+        reading.altered.map(shownAltered),
+      )
     );
   } catch (error) {
     return compareError(error, reading, target.log);
   }
 }
 
-/** How many records, how many lines, and the first lines, as a warning tells them. */
-function leftOutBy(warning: string): string[] {
-  const found = / left out ([\d,]+) records? \(([\d,]+) lines?\), at lines? ([\d, ]+)/.exec(
-    warning,
-  );
-  return found === null ? [warning] : found.slice(1).map((part) => part.replace(/[, ]+$/, ''));
+/** Which file looks like a table below a title, the docs leave open. */
+const isAdvice = / is read as one column, as its first line has no delimiter\. /;
+
+const altering =
+  / (left out|filled up) ([\d,]+) records? (?:\(([\d,]+) lines?\)|with NULL), at lines? ([\d, ]+)/;
+
+/** How records were altered, how many, how many lines, and the first lines, as a warning tells them. */
+function alteredBy(warning: string): string[] {
+  const found = altering.exec(warning);
+  if (found === null) return [warning];
+  return found.slice(1).map((part = '') => part.replace(/[, ]+$/, ''));
 }
 
-function shownLeftOut({ records, lines, firstLines }: LeftOut): string[] {
-  return [String(records), String(lines), firstLines.slice(0, 5).join(', ')];
+function shownAltered({ how, records, lines, firstLines }: Altered): string[] {
+  return [how, String(records), String(lines ?? ''), firstLines.slice(0, 5).join(', ')];
 }
 
 function compareError(

@@ -25,6 +25,8 @@ export interface FileReading {
   readonly rows: readonly Row[];
   /** Records that cannot be cut into fields, where the question leaves them out. */
   readonly wrong: readonly Lines[];
+  /** Records with too few fields, where the question fills them up. */
+  readonly short: readonly Lines[];
   readonly faults: readonly Fault[];
 }
 
@@ -74,7 +76,7 @@ function readBody(content: Content, { dialect }: FoundDialect): FileReading[] {
     faults.push({ reason: 'no header', line: lineAt(first.start) });
   }
   faults.push(...lineEndFaults(content, records), ...sizeFaults(content, records));
-  if (isBlank) return [{ name, names: [], header: [], rows: [], wrong: [], faults }];
+  if (isBlank) return [{ name, names: [], header: [], rows: [], wrong: [], short: [], faults }];
   const readings = readRecords(content, rest, fault === undefined);
   return readings.map((reading) => ({ ...reading, faults: [...faults, ...reading.faults] }));
 }
@@ -116,7 +118,15 @@ function readRecords(
   return [
     readRows(content, records, true),
     readRows(content, records, false),
-    { name: content.name, names: header, header, rows: [], wrong: [], faults: [unclear] },
+    {
+      name: content.name,
+      names: header,
+      header,
+      rows: [],
+      wrong: [],
+      short: [],
+      faults: [unclear],
+    },
   ];
 }
 
@@ -153,13 +163,16 @@ function readRows(
   const faults: Fault[] = [];
   const rows: Row[] = [];
   const wrong: Lines[] = [];
+  const short: Lines[] = [];
   for (const record of records.slice(hasHeader ? 1 : 0)) {
     if (record.kind === 'empty' && names.length > 1) continue;
     const reason = record.kind === 'wrong' ? 'wrong' : widthFault(record, names.length, options);
     const lines = linesOf(content, record);
     const cells = names.map((_, at) => cellOf(record.fields[at], options));
-    if (reason === undefined) rows.push({ cells, lines });
-    else if (options.ignore_errors === true) wrong.push(lines);
+    if (reason === undefined) {
+      rows.push({ cells, lines });
+      if (record.fields.length < names.length) short.push(lines);
+    } else if (options.ignore_errors === true) wrong.push(lines);
     else faults.push({ reason, line: lineAt(record.start) });
   }
   const given = options.columns === undefined ? options.names : Object.keys(options.columns);
@@ -170,7 +183,7 @@ function readRows(
     faults.push({ reason: 'names of no column', line: undefined });
     faults.push({ reason: 'names of no column', line });
   }
-  return { name, names, header: hasHeader ? header : [], rows, wrong, faults };
+  return { name, names, header: hasHeader ? header : [], rows, wrong, short, faults };
 }
 
 function givenNames(names: readonly string[], options: ReadOptions): readonly string[] {

@@ -24,10 +24,12 @@ export interface Fault {
   readonly line: number | undefined;
 }
 
-/** Records that `ignore_errors` leaves out of a file. */
-export interface LeftOut {
+/** Records of a file that `ignore_errors` leaves out, or that `null_padding` fills up. */
+export interface Altered {
+  readonly how: 'left out' | 'filled up';
   readonly records: number;
-  readonly lines: number;
+  /** Only of those that are left out. */
+  readonly lines: number | null;
   readonly firstLines: readonly number[];
 }
 
@@ -35,8 +37,8 @@ export type Reading =
   | {
       readonly columns: readonly Column[];
       readonly rows: readonly (readonly Value[])[];
-      /** One for each file of which records are left out. */
-      readonly leftOut: readonly LeftOut[];
+      /** In the order of the files. */
+      readonly altered: readonly Altered[];
     }
   | { readonly faults: readonly Fault[] };
 

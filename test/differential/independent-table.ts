@@ -1,7 +1,7 @@
 // Puts files together into one table with types, by the rules of docs/csv-files.md.
 import type { FileReading, Lines } from './independent-file.ts';
 import { parseGiven, typeNamed } from './independent-given-types.ts';
-import type { Column, Fault, LeftOut, Reading } from './independent-reader.ts';
+import type { Altered, Column, Fault, Reading } from './independent-reader.ts';
 import { type TypedColumn, typeColumn, type Value } from './independent-types.ts';
 import type { ReadOptions } from './read-options.ts';
 
@@ -23,7 +23,7 @@ export function joinTables(files: readonly FileReading[], options: ReadOptions):
     ...misfits(rows, given, options),
   ];
   if (faults.length > 0) return { faults };
-  return { ...typed({ names, rows, given, files, options }), leftOut: leftOut(files) };
+  return { ...typed({ names, rows, given, files, options }), altered: altered(files) };
 }
 
 function columnFaults(files: readonly FileReading[], options: ReadOptions): Fault[] {
@@ -138,13 +138,21 @@ function columnsOfPaths(
   return [...columns, { name, type: 'VARCHAR', values }];
 }
 
-/** What a warning tells of each file. */
-function leftOut(files: readonly FileReading[]): LeftOut[] {
-  return files
-    .map(({ wrong }) => ({
+/** What warnings tell of each file. */
+function altered(files: readonly FileReading[]): Altered[] {
+  const all = files.flatMap(({ wrong, short }): Altered[] => [
+    {
+      how: 'left out',
       records: wrong.length,
       lines: wrong.reduce((sum, { count }) => sum + count, 0),
       firstLines: wrong.map(({ first }) => first),
-    }))
-    .filter(({ records }) => records > 0);
+    },
+    {
+      how: 'filled up',
+      records: short.length,
+      lines: null,
+      firstLines: short.map(({ first }) => first),
+    },
+  ]);
+  return all.filter(({ records }) => records > 0);
 }
