@@ -82,7 +82,16 @@ const recordsCompared = 100;
 
 function isEven(from: RecordText, first: FirstRecord): boolean {
   const width = widthOf(first);
-  return recordsAfter(from, first, recordsCompared).every(({ fields }) => {
-    return fields.length >= width && fields.slice(width).every(({ text }) => text === '');
-  });
+  const records = recordsAfter(from, first, recordsCompared);
+  const hasFaultAtOnce = records.length === 0 && hasTextAfter(from, first);
+  return (
+    !hasFaultAtOnce &&
+    records.every(({ fields }) => {
+      return fields.length >= width && fields.slice(width).every(({ text }) => text === '');
+    })
+  );
+}
+
+function hasTextAfter({ text }: RecordText, { record }: FirstRecord): boolean {
+  return record !== null && text.slice(record.end).trim() !== '';
 }

@@ -26,6 +26,7 @@ describe('the delimiter', () => {
       'name, first;age\nBo;3\nAl;4\n',
       ';',
     ],
+    ['of a tie breaks no rule in the next record', 'a, b|c\n"x"|"1,2"\n', '|'],
     ['is a comma where nothing is split', 'a\n1,2\n', ','],
     ['is named by the file', 'sep=|\na,b|c\n1,2|3\n', '|'],
     ['is named by the file in quotes', '"sep=;"\r\na,b;c\r\n', ';'],
