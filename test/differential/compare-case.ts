@@ -169,7 +169,9 @@ function compareError(
 }
 
 function isNamed(fault: Fault, line: string | undefined): boolean {
-  return fault.line === (line === undefined ? undefined : Number(line));
+  const { line: first, lastLine = first } = fault;
+  if (line === undefined || first === undefined || lastLine === undefined) return first === line;
+  return first <= Number(line) && Number(line) <= lastLine;
 }
 
 function sorted(rows: readonly (readonly Value[])[]): (readonly Value[])[] {

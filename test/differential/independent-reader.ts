@@ -22,6 +22,8 @@ export interface Fault {
   readonly file?: number;
   readonly reason: string;
   readonly line: number | undefined;
+  /** Of the record that begins in `line`, where the fault may be in any of its lines. */
+  readonly lastLine?: number;
 }
 
 /** Records of a file that `ignore_errors` leaves out, or that `null_padding` fills up. */

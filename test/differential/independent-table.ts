@@ -87,7 +87,9 @@ function misfits(rows: readonly Row[], given: Given, options: ReadOptions): Faul
       return parseGiven(cell, type, options) === undefined;
     }),
   );
-  return wrong.map(({ file, lines }) => ({ file, reason: 'misfit', line: lines.first }));
+  return wrong.map(({ file, lines: { first, count } }) => {
+    return { file, reason: 'misfit', line: first, lastLine: first + count - 1 };
+  });
 }
 
 interface Typing {
