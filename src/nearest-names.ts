@@ -27,7 +27,8 @@ export function nearestNames(wanted: string, known: Iterable<string>, limit = 3)
  * alignment); `atMost + 1` once it is clear that there are more.
  */
 export function editDistance(a: string, b: string, atMost = Number.POSITIVE_INFINITY): number {
-  const [start, end] = [sharedStart(a, b), sharedEnd(a, b)];
+  const start = sharedStart(a, b);
+  const end = sharedEnd(a, b, start);
   return distanceOf(a.slice(start, a.length - end), b.slice(start, b.length - end), atMost);
 }
 
@@ -38,8 +39,8 @@ function sharedStart(a: string, b: string): number {
 }
 
 /** Behind the shared start. */
-function sharedEnd(a: string, b: string): number {
-  const most = Math.min(a.length, b.length) - sharedStart(a, b);
+function sharedEnd(a: string, b: string, start: number): number {
+  const most = Math.min(a.length, b.length) - start;
   let length = 0;
   while (length < most && a[a.length - 1 - length] === b[b.length - 1 - length]) length += 1;
   return length;

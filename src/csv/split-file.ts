@@ -80,7 +80,7 @@ interface PieceCopy {
 const chunkBytes = 1 << 20;
 
 async function copyPiece(file: CsvFile, { start, end, path, signal }: PieceCopy): Promise<void> {
-  const handle = await openFile(file.path);
+  const handle = await openFile(file);
   const source = handle.createReadStream({ start, end: end - 1, highWaterMark: chunkBytes });
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: chunkBytes });
   await pipeline(source, target, { signal }).catch(writeFailed);

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PathqlError } from '../errors.ts';
 import { type Limit, limits, shownNumber } from '../limits.ts';
 import { nearestNames } from '../nearest-names.ts';
+import { quoted } from './quoted.ts';
 
 export interface QueryBody {
   readonly sql: string;
@@ -19,14 +20,14 @@ export function checkBodyHeaders(headers: IncomingHttpHeaders): void {
   const given = headers['content-type'];
   const [mediaType = '', ...parameters] = (given ?? '').split(';').map((part) => part.trim());
   if (mediaType.toLowerCase() !== 'application/json') {
-    const found = given === undefined ? 'there is none' : `got ${quote(given)}`;
+    const found = given === undefined ? 'there is none' : `got ${quoted(given)}`;
     throw invalid(`Expected Content-Type: application/json, ${found}`);
   }
   for (const parameter of parameters) checkCharset(parameter);
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw invalid(
-      `Expected a body that is not compressed, got Content-Encoding ${quote(encoding)}`,
+      `Expected a body that is not compressed, got Content-Encoding ${quoted(encoding)}`,
     );
   }
 }
@@ -34,7 +35,7 @@ export function checkBodyHeaders(headers: IncomingHttpHeaders): void {
 function checkCharset(parameter: string): void {
   const [, charset] = /^charset\s*=\s*"?([^"]*)"?$/i.exec(parameter) ?? [];
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
-    throw invalid(`Expected charset utf-8, got ${quote(charset)}`);
+    throw invalid(`Expected charset utf-8, got ${quoted(charset)}`);
   }
 }
 
@@ -138,14 +139,14 @@ function checkKey(key: string): void {
   if (bodyKeys.some((known) => known === key)) return;
   const [nearest] = nearestNames(key, bodyKeys);
   const hint = nearest === undefined ? '' : `. Did you mean "${nearest}"?`;
-  throw invalid(`Unknown key ${quote(key)}; allowed are "sql" and "input_format"${hint}`);
+  throw invalid(`Unknown key ${quoted(key)}; allowed are "sql" and "input_format"${hint}`);
 }
 
 function checkInputFormat(value: unknown): void {
   if (typeof value === 'string' && inputFormats.some((known) => known === value.toUpperCase())) {
     return;
   }
-  const found = typeof value === 'string' ? quote(value) : kindOf(value);
+  const found = typeof value === 'string' ? quoted(value) : kindOf(value);
   throw invalid(`Expected "input_format" to be one of: ${inputFormats.join(', ')}; got ${found}`);
 }
 
@@ -164,11 +165,6 @@ function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}
-
-/** In quotes, with control characters escaped, and never endless. */
-function quote(text: string): string {
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }
 
 function invalid(message: string): PathqlError {

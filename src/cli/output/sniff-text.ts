@@ -1,5 +1,6 @@
 // Writes how a file is written as text, for people.
 import { cellText } from '../../formats/table/cell-text.ts';
+import { shownNumber } from '../../limits.ts';
 import type { SniffedColumn, SniffReport } from '../../query.ts';
 import { visibleText } from '../../visible-text.ts';
 
@@ -69,7 +70,7 @@ function columnLines(columns: readonly SniffedColumn[]): string[] {
 }
 
 function verdict({ problem, records, summary, call }: SniffReport): string {
-  const count = `${records.toLocaleString('en-US')} ${records === 1 ? 'record' : 'records'}`;
+  const count = `${shownNumber(records)} ${records === 1 ? 'record' : 'records'}`;
   return problem === null
     ? `  It is read as it is, no option is needed: ${count}`
     : `  ${cellText(`${summary}: ${call}`)}`;

@@ -115,12 +115,12 @@ interface Search {
 
 function stepsFrom({ changes, cost, fault }: Step, { sample, given, delimiter }: Search): Step[] {
   if (Object.keys(changes).length >= maxChanges) return [];
-  const { skip: givenSkip = 0 } = { skip: Number(given.get('skip')?.value ?? 0) };
+  const skip = Number(given.get('skip')?.value ?? 0);
   const encoding = changes.encoding ?? given.get('encoding')?.value;
   const text = sample.first.bytes.toString(
     String(encoding).startsWith('utf-16') ? 'utf16le' : 'latin1',
   );
-  const situation = { fault, sample, text, delimiter, skip: givenSkip };
+  const situation = { fault, sample, text, delimiter, skip };
   const isFree = (name: string, { alias = name, replaces }: Remedy) =>
     !(name in changes) && (replaces === true || !(given.has(name) || given.has(alias)));
   return remedies

@@ -1,5 +1,6 @@
 // Suggests how files with different columns can be read as one table: one of them in another way, or all by name.
 import { PathqlError } from '../../errors.ts';
+import { shownNumber } from '../../limits.ts';
 import { FaultyFile } from '../faulty-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import type { OtherColumns } from '../table-columns.ts';
@@ -31,7 +32,7 @@ export async function matchColumns(request: ColumnsRequest): Promise<PathqlError
       records += whole.records;
     }
     if (shared.size === 0) return error;
-    const all = `all ${records.toLocaleString('en-US')} records`;
+    const all = `all ${shownNumber(records)} records`;
     const hint = `This reads ${all}, columns matched by name: ${readCall(written, byName)}`;
     return new PathqlError('csv_invalid', `${error.message}. ${hint}`);
   } catch (fault) {

@@ -1,5 +1,4 @@
 // Warns of a table that is read as one column, as its first line is a title.
-import { PathqlError } from '../../errors.ts';
 import type { CsvFile } from '../csv-file.ts';
 import type { NamedReading } from '../header/header.ts';
 import type { GivenOptions, ReadOptions } from '../read-options.ts';
@@ -7,7 +6,7 @@ import { type FoundReading, findReading } from './find-readings.ts';
 import { readCall } from './read-call.ts';
 import { readSample } from './read-sample.ts';
 import { faultOfOneColumn } from './trustworthy.ts';
-import { readsHeads, type WrittenTable } from './try-on-table.ts';
+import { orNull, readsHeads, type WrittenTable } from './try-on-table.ts';
 import { tryOnSample } from './try-reading.ts';
 
 export interface OneColumnRequest {
@@ -36,18 +35,15 @@ export async function oneColumnWarning(request: OneColumnRequest): Promise<strin
 }
 
 /** Null also where the first part alone is not read as the whole is. */
-async function findTable(
+function findTable(
   file: CsvFile,
   given: GivenOptions,
   signal: AbortSignal | undefined,
 ): Promise<FoundReading | null> {
-  try {
+  return orNull(signal, async () => {
     const sample = await readSample({ file }, given, signal, lookedBytes);
     const trial = tryOnSample(sample, given);
     const fault = trial && faultOfOneColumn(trial);
-    return fault && (await findReading({ ...sample, fault }, given, signal));
-  } catch (error) {
-    if (error instanceof PathqlError && !signal?.aborted) return null;
-    throw error;
-  }
+    return fault && findReading({ ...sample, fault }, given, signal);
+  });
 }

@@ -3,7 +3,7 @@
 import { countLineBreaks } from '../bytes/file-text.ts';
 import type { Fault, FaultKind } from '../faulty-file.ts';
 import { momentFormats } from '../types/given/common-formats.ts';
-import { givenTypeRule } from '../types/given-types.ts';
+import { type GivenTypeRule, givenTypeRule } from '../types/given-types.ts';
 import { isFooter } from './footer.ts';
 import { bytesToDecode } from './high-bytes.ts';
 import { likelyEncodings } from './likely-encodings.ts';
@@ -139,19 +139,19 @@ export const remedies: readonly Remedy[] = [
     option: 'dateformat',
     cost: 20,
     helps: ['value'],
-    changes: ({ fault: { text = '' } }) =>
-      momentFormats
-        .filter((dateFormat) => givenTypeRule('DATE', { dateFormat }).fits(text))
-        .map((dateformat) => ({ dateformat })),
+    changes: ({ fault }) =>
+      formatsOf(fault, (dateFormat) => givenTypeRule('DATE', { dateFormat })).map((dateformat) => ({
+        dateformat,
+      })),
   },
   {
     option: 'timestampformat',
     cost: 20,
     helps: ['value'],
-    changes: ({ fault: { text = '' } }) =>
-      momentFormats
-        .filter((timestampFormat) => givenTypeRule('TIMESTAMP', { timestampFormat }).fits(text))
-        .map((timestampformat) => ({ timestampformat })),
+    changes: ({ fault }) =>
+      formatsOf(fault, (timestampFormat) => givenTypeRule('TIMESTAMP', { timestampFormat })).map(
+        (timestampformat) => ({ timestampformat }),
+      ),
   },
   {
     option: 'decimal_separator',
@@ -193,6 +193,13 @@ export const remedies: readonly Remedy[] = [
     changes: () => [{ ignore_errors: true }],
   },
 ];
+
+function formatsOf(
+  { text = '' }: Fault,
+  ruleOf: (format: string) => GivenTypeRule,
+): readonly string[] {
+  return momentFormats.filter((format) => ruleOf(format).fits(text));
+}
 
 /** A quote that is never closed makes one record of all that follows. */
 function hasOpenQuote(text: string): boolean {

@@ -12,6 +12,7 @@ import { readCall } from './read-call.ts';
 import { readSample } from './read-sample.ts';
 import {
   isRight,
+  orNull,
   readsHeads,
   type TableTrial,
   tryOnTable,
@@ -69,19 +70,13 @@ export async function findSuggestion({
   const found = await findReading(sample, options, signal);
   if (found === null) return null;
   const [first = found, ...rest] = inAllNotations(found, sample, options);
-  try {
+  return orNull(signal, async () => {
     const others = rest.map((reading) => reading.given);
     const whole = await tryOnWhole({ file, given: first.given, others, infersTypes, signal });
-    const {
-      fitting: [fitting = found.given],
-    } = whole;
-    return isRight(whole)
-      ? { found: exactly({ ...first, given: fitting }, whole), whole, sample }
-      : null;
-  } catch (thrown) {
-    if (thrown instanceof PathqlError && !signal?.aborted) return null;
-    throw thrown;
-  }
+    if (!isRight(whole)) return null;
+    const [fitting = found.given] = whole.fitting;
+    return { found: exactly({ ...first, given: fitting }, whole), whole, sample };
+  });
 }
 
 /** A limit that is no larger than it must be, with room for records to come. */

@@ -32,7 +32,7 @@ export interface TableTrial extends WrittenTable {
 
 /** Only the first part of each file is read. */
 export function readsHeads(trial: TableTrial): Promise<boolean> {
-  return orNull(trial, () => assertHeads(trial)).then((outcome) => outcome !== null);
+  return orNull(trial.signal, () => assertHeads(trial)).then((outcome) => outcome !== null);
 }
 
 /** Each file is read once, but for its first part and for `known`, which was. Null: one is not read. */
@@ -40,7 +40,7 @@ export function tryOnTable(
   trial: TableTrial,
   known: WholeReading | null,
 ): Promise<readonly WholeReading[] | null> {
-  return orNull(trial, async () => {
+  return orNull(trial.signal, async () => {
     await assertHeads(trial);
     const wholes: WholeReading[] = [];
     for (const file of trial.files) {
@@ -61,7 +61,11 @@ class NotReadRight extends PathqlError {
   }
 }
 
-async function orNull<T>({ signal }: TableTrial, read: () => Promise<T>): Promise<T | null> {
+/** Null where it is refused; an abort is none. */
+export async function orNull<T>(
+  signal: AbortSignal | undefined,
+  read: () => Promise<T>,
+): Promise<T | null> {
   try {
     return await read();
   } catch (error) {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { PathqlError } from '../../errors.ts';
 import type { CsvFile } from '../csv-file.ts';
-import { openFile } from './open-file.ts';
+import { notReadable, openFile } from './open-file.ts';
 import { FrameTooLarge, ZstdFrames } from './zstd-frames.ts';
 
 export type Compression = 'none' | 'gzip' | 'zstd';
@@ -17,9 +17,7 @@ export async function* fileBytes(
   compression: Compression,
   chunkBytes = defaultChunkBytes,
 ): AsyncGenerator<Buffer> {
-  const handle = await openFile(file.path).catch((cause: unknown) => {
-    throw notReadable(file, cause);
-  });
+  const handle = await openFile(file);
   const source = handle.createReadStream({ highWaterMark: chunkBytes });
   try {
     yield* decompressed(source, compression, chunkBytes);
@@ -93,8 +91,4 @@ function faultOf(cause: unknown): string | undefined {
   if (code === 'Z_BUF_ERROR' || code === unexpectedEnd) return cut;
   const isOfBytes = typeof code !== 'string' || code.startsWith('Z_');
   return isOfBytes ? broken : undefined;
-}
-
-export function notReadable({ shownPath }: CsvFile, cause: unknown): PathqlError {
-  return new PathqlError('file_not_readable', `The file '${shownPath}' cannot be read`, { cause });
 }

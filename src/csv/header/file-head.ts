@@ -1,9 +1,9 @@
 // Reads the first part of a file as text, decompressed, and tells its encoding.
 import { PathqlError } from '../../errors.ts';
 import { ChunkDecoder, type Encoding, NotDecodable } from '../bytes/encodings.ts';
-import { type Compression, fileBytes, notReadable } from '../bytes/file-bytes.ts';
+import { type Compression, fileBytes } from '../bytes/file-bytes.ts';
 import { countLineBreaks, notText } from '../bytes/file-text.ts';
-import { openFile } from '../bytes/open-file.ts';
+import { notReadable, openFile } from '../bytes/open-file.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { FaultyFile } from '../faulty-file.ts';
 import { otherFormatError } from '../other-format.ts';
@@ -99,23 +99,21 @@ async function plainBytes(
   file: CsvFile,
   maxBytes: number,
 ): Promise<Pick<FirstBytes, 'bytes' | 'isWhole'>> {
+  const handle = await openFile(file);
   try {
-    const handle = await openFile(file.path);
-    try {
-      const { size } = await handle.stat();
-      const buffer = Buffer.allocUnsafe(Math.min(maxBytes, size) + 1);
-      let length = 0;
-      for (let isOver = false; !isOver && length < buffer.length; ) {
-        const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
-        length += bytesRead;
-        isOver = bytesRead === 0;
-      }
-      return { bytes: buffer.subarray(0, length), isWhole: length < buffer.length };
-    } finally {
-      await handle.close();
+    const { size } = await handle.stat();
+    const buffer = Buffer.allocUnsafe(Math.min(maxBytes, size) + 1);
+    let length = 0;
+    for (let isOver = false; !isOver && length < buffer.length; ) {
+      const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
+      length += bytesRead;
+      isOver = bytesRead === 0;
     }
+    return { bytes: buffer.subarray(0, length), isWhole: length < buffer.length };
   } catch (cause) {
     throw notReadable(file, cause);
+  } finally {
+    await handle.close();
   }
 }
 

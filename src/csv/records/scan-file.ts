@@ -1,6 +1,6 @@
 // Scans all bytes of a file before an engine reads it: every record whole, every value of its column's type.
-import { fileBytes, notReadable } from '../bytes/file-bytes.ts';
-import { openFile } from '../bytes/open-file.ts';
+import { fileBytes } from '../bytes/file-bytes.ts';
+import { notReadable, openFile } from '../bytes/open-file.ts';
 import {
   FileFaultFound,
   type FileFindings,
@@ -83,9 +83,7 @@ async function* readPlain(
   { file, start, signal }: FileScan,
   scanner: RecordScanner,
 ): AsyncGenerator<number> {
-  const handle = await openFile(file.path).catch((cause: unknown) => {
-    throw notReadable(file, cause);
-  });
+  const handle = await openFile(file);
   let position = start;
   const read = () => handle.read(scanner.room, { position });
   let reading = read();

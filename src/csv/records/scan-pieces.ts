@@ -1,8 +1,7 @@
 // Scans a large file in several threads, each a piece that begins where a line does.
 import type { FileHandle } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { notReadable } from '../bytes/file-bytes.ts';
-import { openFile } from '../bytes/open-file.ts';
+import { notReadable, openFile } from '../bytes/open-file.ts';
 import { FileFaultFound, type FileScan, joinFindings } from './file-scan.ts';
 import { scanInThread } from './piece-threads.ts';
 import type { LineEnd, RecordFindings } from './record-scanner.ts';
@@ -89,9 +88,7 @@ async function pieceStarts(
   { file, start, syntax }: FileScan,
   { minPieceBytes, maxPieces }: PieceRules,
 ): Promise<number[]> {
-  const handle = await openFile(file.path).catch((cause: unknown) => {
-    throw notReadable(file, cause);
-  });
+  const handle = await openFile(file);
   try {
     const { size } = await handle.stat();
     const count = Math.min(maxPieces, Math.floor((size - start) / minPieceBytes));

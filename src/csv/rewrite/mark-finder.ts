@@ -13,8 +13,10 @@ export class MarkFinder {
   /** Empty marks are none. */
   static of(marks: readonly string[]): MarkFinder {
     const key = JSON.stringify(marks);
-    const finder = known.get(key) ?? new MarkFinder(marks);
+    const found = known.get(key);
+    if (found !== undefined) return found;
     if (known.size >= maxKnown) known.clear();
+    const finder = new MarkFinder(marks);
     known.set(key, finder);
     return finder;
   }

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { PathqlError } from '../../errors.ts';
 import type { AppContext } from '../app-context.ts';
+import { quoted } from '../quoted.ts';
 import { hostNameOf, isForeign } from './request-origin.ts';
 
 /** `isOpen`: what is asked for needs no token. Throws a PathqlError, or notes what is known of the client. */
@@ -23,7 +24,7 @@ export function checkAccess(
 
 function checkHost({ headers }: FastifyRequest, allowed: readonly string[] | null): void {
   if (allowed === null || allowed.includes(hostNameOf(headers))) return;
-  const given = headers.host === undefined ? 'there is none' : `got ${shown(headers.host)}`;
+  const given = headers.host === undefined ? 'there is none' : `got ${quoted(headers.host)}`;
   const message = `Expected the header Host to be one of ALLOWED_HOSTS of this server, ${given}`;
   throw new PathqlError('access_refused', message);
 }
@@ -32,7 +33,7 @@ function checkOrigin({ headers }: FastifyRequest, allowed: readonly string[] | n
   const { origin } = headers;
   if (allowed === null || origin === undefined || allowed.includes(origin)) return;
   if (!isForeign(headers)) return;
-  const message = `Pages of ${shown(origin)} may not use this server: it is none of its ALLOWED_ORIGINS`;
+  const message = `Pages of ${quoted(origin)} may not use this server: it is none of its ALLOWED_ORIGINS`;
   throw new PathqlError('access_refused', message);
 }
 
@@ -40,8 +41,4 @@ function noToken(given: string | undefined): PathqlError {
   const found = given === undefined ? 'there is none' : 'got none that this server knows';
   const message = `Expected the header Authorization: Bearer <token> with a token of this server, ${found}`;
   return new PathqlError('token_required', message);
-}
-
-function shown(text: string): string {
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

@@ -192,9 +192,9 @@ function manyArguments(call: TreeNode): string | false {
   );
 }
 
-function largeList({ type, ...node }: TreeNode): string | false {
+function largeList(node: TreeNode): string | false {
   if (node.class === 'FUNCTION') return manyArguments(node);
-  if (type !== 'SELECT_NODE') return false;
+  if (node.type !== 'SELECT_NODE') return false;
   const { select_list: list, group_sets: sets } = node;
   if (nodes(list).length > limits.resultColumns.most) return manyColumns;
   return Array.isArray(sets) && sets.length > limits.groupingSets.most && manyGroupingSets;
