@@ -27,7 +27,7 @@ export function dialectsOf(text: string, skipped: number, options: ReadOptions):
   const start = named === null ? end : end + lineEndAt(text, end).length;
   const given = options.delim ?? named?.[1];
   const delimiters =
-    given === undefined ? mostFields(startOfRecords(text.slice(start), rest), rest) : [given];
+    given === undefined ? likelyDelimiters(startOfRecords(text.slice(start), rest), rest) : [given];
   return delimiters.map((delimiter) => ({ dialect: { delimiter, ...rest }, start }));
 }
 
@@ -40,18 +40,26 @@ function startOfRecords(text: string, rest: Rest): string {
   return text.slice(first?.start ?? 0);
 }
 
-function mostFields(text: string, rest: Rest): string[] {
+/** The docs do not say how many fields a record has that breaks the rules. */
+function likelyDelimiters(text: string, rest: Rest): string[] {
+  const found = [false, rest.isStrict].flatMap((isStrict) => mostFields(text, rest, isStrict));
+  return [...new Set(found)];
+}
+
+function mostFields(text: string, rest: Rest, isStrict: boolean): string[] {
   const widths = [',', '\t', ';', '|'].map((delimiter) => ({
     delimiter,
-    width: countFields(text, { delimiter, ...rest }),
+    width: countFields(text, { delimiter, ...rest, isStrict }),
   }));
   const most = Math.max(...widths.map(({ width }) => width));
   const tied = widths.filter(({ width }) => width === most).map(({ delimiter }) => delimiter);
   if (most === 1 || tied.length === 1) return tied.slice(0, 1);
-  const sureFor = [2, 5, 20, 100, Infinity].map((count) => {
-    const even = tied.filter((delimiter) => isEven(text, { delimiter, ...rest }, count, most));
-    return even[0] ?? tied[0] ?? ',';
-  });
+  const sureFor = [2, 5, 20, 100, Infinity].flatMap((count) =>
+    [isEven, isFit].map((isRight) => {
+      const right = tied.filter((delimiter) => isRight(text, { delimiter, ...rest }, count, most));
+      return right[0] ?? tied[0] ?? ',';
+    }),
+  );
   const faulty = tied.filter((delimiter) => {
     return cutRecords(text, { delimiter, ...rest, ignoresErrors: false }, 1).fault !== undefined;
   });
@@ -63,4 +71,14 @@ function isEven(text: string, dialect: Dialect, count: number, width: number): b
   const { records, fault } = cutRecords(text, dialect, count);
   const kept = records.filter(({ kind }) => kind === 'record');
   return fault === undefined && kept.every(({ fields }) => fields.length === width);
+}
+
+/** Nor whether the empty fields count that are let through, or a fault further below. */
+function isFit(text: string, dialect: Dialect, count: number, width: number): boolean {
+  const { records, fault } = cutRecords(text, dialect, count);
+  const kept = records.filter(({ kind }) => kind === 'record');
+  const areFit = kept.every(
+    ({ fields }) => fields.length >= width && fields.slice(width).every((field) => field === ''),
+  );
+  return areFit && (fault === undefined || kept.length > 1);
 }

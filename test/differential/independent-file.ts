@@ -86,9 +86,10 @@ function lineEndFaults(
   records: readonly TextRecord[],
 ): readonly Fault[] {
   if (options.strict_mode === false) return [];
-  const expected = records.find(({ kind }) => kind !== 'comment')?.lineEnd;
+  const expected = records.find(({ kind }) => kind !== 'comment')?.lineEnd ?? '';
+  if (expected === '') return [];
   return records
-    .filter(({ kind, lineEnd }) => kind !== 'wrong' && lineEnd !== '' && lineEnd !== expected)
+    .filter(({ kind, lineEnd }) => kind !== 'wrong' && ![expected, ''].includes(lineEnd))
     .map(({ end }) => ({ reason: 'other line end', line: lineAt(end) }));
 }
 

@@ -47,13 +47,19 @@ export function parseFloating(
 /** FLOAT keeps a digit when it is among the fewest that tell the number from its neighbours. */
 export function isExactFloat(plain: string): boolean {
   const value = Math.fround(Number(plain));
-  if (!Number.isFinite(value)) return false;
+  if (!Number.isFinite(value) || isHalfWay(Number(plain), value)) return false;
   for (let digits = 1; digits <= 9; digits++) {
     const shown = value.toPrecision(digits);
     if (Math.fround(Number(shown)) !== value) continue;
     return canonicalNumber(shown).replace('-', '') === canonicalNumber(plain).replace('-', '');
   }
   return false;
+}
+
+/** Between the FLOAT it becomes and that one's neighbour: it does not tell them apart. */
+function isHalfWay(given: number, value: number): boolean {
+  const neighbour = 2 * given - value;
+  return neighbour !== value && Math.fround(neighbour) === neighbour;
 }
 
 /** The number with a point and nothing between its digits. */

@@ -73,11 +73,11 @@ function cutRecord(text: string, start: number, dialect: Dialect): TextRecord | 
   }
 }
 
-/** How many fields the first record has; text after a closing quote belongs to its field. */
+/** How many fields the first record has, up to a fault; if not strict, text after a closing quote belongs to its field. */
 export function countFields(text: string, dialect: Dialect): number {
   let at = 0;
   for (let count = 1; ; count++) {
-    const field = readField(text, at, { ...dialect, isStrict: false, ignoresErrors: false });
+    const field = readField(text, at, { ...dialect, ignoresErrors: false });
     if ('reason' in field) return count;
     at = field.end;
     if (!text.startsWith(dialect.delimiter, at)) return count;
