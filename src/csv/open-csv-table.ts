@@ -8,7 +8,6 @@ import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
 import { FaultyFile } from './faulty-file.ts';
 import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
-import { joinFiles } from './join-files.ts';
 import { refuseOtherFormat } from './other-format.ts';
 import {
   type CleanCopies,
@@ -26,7 +25,7 @@ import {
 import { alteredWarnings } from './rewrite/altered-records.ts';
 import { mustRewrite } from './rewrite/must-rewrite.ts';
 import { mustSplit, splitFile } from './split-file.ts';
-import { namesOf, OtherColumns } from './table-columns.ts';
+import { joinFiles, namesOf, OtherColumns } from './table-columns.ts';
 
 export interface TableReading {
   /** Paths and patterns as the user wrote them; undefined: those of the files. */

@@ -1,9 +1,11 @@
-// Tells the columns of a table from the headers of its files and the options of the call: names, and types given.
+// Joins the files of a table: columns by their headers and the options of the call, and types, or where the files differ.
 import { PathqlError } from '../errors.ts';
 import type { CsvFile } from './csv-file.ts';
-import { columnNames, numberedNames } from './header/column-names.ts';
+import { assertSameLabels, type FileLabels, fileLabels } from './file-labels.ts';
+import { assertFewColumns, columnNames, numberedNames } from './header/column-names.ts';
 import type { HeaderReading, NamedReading } from './header/header.ts';
 import type { ReadOptions } from './read-options.ts';
+import { TableTypes } from './table-types.ts';
 import { notationOf } from './types/given-types.ts';
 
 export function namesOf({ file, fields, dialect }: HeaderReading, options: ReadOptions): string[] {
@@ -165,4 +167,24 @@ function assertNotationsUsed(types: readonly (string | null)[], options: ReadOpt
     const message = `The option ${option} of read_csv needs the columns it is for: types = {'column': '${example}'}`;
     throw new PathqlError('read_option_invalid', message);
   }
+}
+
+export interface JoinedFiles {
+  readonly types: TableTypes;
+  /** Of each file. */
+  readonly labels: readonly FileLabels[];
+}
+
+export function joinFiles(
+  readings: readonly [NamedReading, ...NamedReading[]],
+  options: ReadOptions,
+): JoinedFiles {
+  assertSameHeaders(readings, options);
+  const labels = readings.map((reading) => fileLabels(reading, options));
+  const files: readonly CsvFile[] = readings.map(({ file }) => file);
+  assertSameLabels(labels, files);
+  const names = [...tableColumns(readings, options), ...(labels[0]?.keys() ?? [])];
+  assertFewColumns(readings[0].file, names.length);
+  const types = new TableTypes(names, givenTypes(names, options, readings[0].file), options);
+  return { types, labels };
 }

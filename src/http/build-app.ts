@@ -19,10 +19,9 @@ import { Metrics } from './metrics.ts';
 import { handleOneAtATime } from './one-at-a-time.ts';
 import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
 import { BodyMemory, readBody } from './read-body.ts';
-import { requestIdSource } from './request-id.ts';
 import { allowedMethods, routes, routesOf } from './routes/route-table.ts';
 import { UnreadAnswers } from './unread-answers.ts';
-import { OpenRequests, pathOf, watchRequest } from './watch-request.ts';
+import { OpenRequests, pathOf, requestIdSource, watchRequest } from './watch-request.ts';
 
 const headersTimeoutMs = 30_000;
 const requestTimeoutMs = 120_000;

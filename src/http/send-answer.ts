@@ -1,4 +1,4 @@
-// Sends an answer as the body of a response: small ones in one write, large ones with back-pressure.
+// Sends an answer: its warnings as headers, small ones in one write, large ones with back-pressure.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
@@ -53,4 +53,20 @@ async function sendParts(
 function isClientGone(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE';
+}
+
+/** One for each warning, as `encodeURIComponent` writes it but for what may stand in a header; readable by web pages. */
+export function warningHeaders(
+  warnings: readonly string[] = [],
+): Record<string, string | string[]> {
+  if (warnings.length === 0) return {};
+  return {
+    'x-pathql-warning': warnings.map(headerText).join(', '),
+    'access-control-expose-headers': 'x-pathql-warning',
+  };
+}
+
+/** A comma ends a warning, so none stands inside. */
+function headerText(text: string): string {
+  return text.replace(/[^ -~]+|[%,]/gu, encodeURIComponent);
 }

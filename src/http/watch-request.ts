@@ -1,4 +1,7 @@
-// Begins a request and waits for its end: what is known of it, headers of every response, one log line, one count.
+// Begins a request and waits for its end: its id, what is known of it, headers of every response, one log line, one count.
+
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { PathqlError } from '../errors.ts';
@@ -127,4 +130,18 @@ function levelOf(error: PathqlError | undefined): 'info' | 'warn' | 'error' {
 export function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
+}
+
+const saneId = /^[\w.:+/=-]{1,128}$/;
+
+/** Ids of one process share a random prefix, so that two servers never give the same. */
+export function requestIdSource(): (request: IncomingMessage) => string {
+  const prefix = randomBytes(6).toString('hex');
+  let count = 0;
+  return ({ headers }) => {
+    const given = headers['x-request-id'];
+    if (typeof given === 'string' && saneId.test(given)) return given;
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
 }

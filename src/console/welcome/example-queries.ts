@@ -1,5 +1,5 @@
 // Makes queries to begin with, over the first files that can be read.
-import { fileStem } from '../../sql/text/file-stem.ts';
+import { fileStem } from '../../sql/text/read-path.ts';
 import { nameInSql, pathInSql } from '../../sql/text/write-name.ts';
 import type { FileColumn, FileColumns } from '../files/file-columns.ts';
 import type { ServerFile } from '../query-server.ts';

@@ -1,4 +1,7 @@
 // Names columns: as the header has them, made different where SQL could not tell them apart.
+import { PathqlError } from '../../errors.ts';
+import { limits, shownNumber } from '../../limits.ts';
+import type { CsvFile } from '../csv-file.ts';
 
 /**
  * A header without a name is `column` and its position, counted from 0 as `read_csv(…, header=false)` does.
@@ -33,4 +36,11 @@ export function numberedNames(count: number): string[] {
 /** Columns are compared without regard to letter case, in ASCII and beyond. */
 function fold(name: string): string {
   return name.toLowerCase();
+}
+
+export function assertFewColumns({ shownPath }: CsvFile, count: number): void {
+  const { most } = limits.fileColumns;
+  if (count <= most) return;
+  const message = `The file '${shownPath}' has ${shownNumber(count)} columns, and at most ${shownNumber(most)} can be read`;
+  throw new PathqlError('csv_invalid', message);
 }

@@ -1,6 +1,16 @@
-// Describes how a file is written, and finds the delimiter that splits its first record into most fields.
+// Describes how a file is written, and finds its first record and the delimiter that splits it into most fields.
+
+import { PathqlError } from '../../errors.ts';
 import type { Encoding } from '../bytes/encodings.ts';
-import { RecordReader, type TextRecord, type TextSyntax } from '../rewrite/read-record.ts';
+import { countLineBreaks } from '../bytes/file-text.ts';
+import type { CsvFile } from '../csv-file.ts';
+import type { ReadOptions } from '../read-options.ts';
+import {
+  nextLine,
+  RecordReader,
+  type TextRecord,
+  type TextSyntax,
+} from '../rewrite/read-record.ts';
 
 export interface Dialect {
   readonly delimiter: string;
@@ -94,4 +104,50 @@ function isEven(from: RecordText, first: FirstRecord): boolean {
 
 function hasTextAfter({ text }: RecordText, { record }: FirstRecord): boolean {
   return record !== null && text.slice(record.end).trim() !== '';
+}
+
+/** What has two meanings would be read as one of them. */
+export function assertDistinct(
+  { shownPath }: CsvFile,
+  { delimiter, quote, escapedBy, comment }: Dialect,
+  { nullTexts = [] }: ReadOptions,
+): void {
+  const pairs = [
+    ['delim', delimiter, 'quote', quote],
+    ['delim', delimiter, 'escape', escapedBy],
+    ['delim', delimiter, 'comment', comment],
+    ['quote', quote, 'comment', comment],
+    ['escape', escapedBy, 'comment', comment],
+    ...nullTexts.map((text) => ['delim', delimiter, 'nullstr', text] as const),
+    ...nullTexts.map((text) => ['quote', quote, 'nullstr', text] as const),
+  ] as const;
+  const clash = pairs.find(([, mark, , other]) => {
+    return mark !== '' && other !== '' && (other.includes(mark) || mark.includes(other));
+  });
+  if (clash === undefined) return;
+  const [name, mark, other] = clash;
+  const message = `read_csv cannot tell ${other} of '${shownPath}' from its ${name}: '${mark}' stands for both. Name other ones: ${name} = …, ${other} = …`;
+  throw new PathqlError('read_option_invalid', message);
+}
+
+export interface Start {
+  /** Characters before the first record. */
+  readonly at: number;
+  /** Of the first record, counted from 1. */
+  readonly line: number;
+  /** That the file names itself. */
+  readonly delimiter: string | null;
+}
+
+/** As spreadsheets write and read it: `sep=;`. */
+const delimiterLine = /"?sep=([^\r\n"])"?[\r\n]+/iuy;
+
+export function findStart(text: string, { skip = 0, comment = '' }: ReadOptions): Start {
+  let at = 0;
+  for (let left = skip; left > 0; left--) at = nextLine(text, at);
+  delimiterLine.lastIndex = at;
+  const delimiter = delimiterLine.exec(text)?.[1] ?? null;
+  if (delimiter !== null) at = nextLine(text, at);
+  while (comment !== '' && text.startsWith(comment, at)) at = nextLine(text, at);
+  return { at, line: 1 + countLineBreaks(text.slice(0, at)), delimiter };
 }

@@ -8,17 +8,18 @@ import type { ReadOptions } from '../read-options.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
 import type { TextRecord } from '../rewrite/read-record.ts';
 import { givenTypeRule } from '../types/given-types.ts';
-import { assertDistinct } from './assert-distinct.ts';
-import { assertFewColumns } from './assert-few-columns.ts';
+import { assertFewColumns } from './column-names.ts';
 import {
+  assertDistinct,
   type Dialect,
   type FirstRecord,
+  findStart,
   type RecordText,
   readFirstRecord,
   recordsAfter,
+  type Start,
 } from './dialect.ts';
 import { type FileHead, readHead } from './file-head.ts';
-import { findStart, type Start } from './find-start.ts';
 import { roleOfFirstRecord } from './first-record.ts';
 
 export interface HeaderReading {

@@ -2,9 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { everyType, type TextTypes, typeBit, typesOfText } from '../types/column-types.ts';
 import { type GivenTypeOptions, type GivenTypeRule, givenTypeRule } from '../types/given-types.ts';
-import { powersOfTen } from './powers-of-ten.ts';
-import { align, ScannerMemory } from './scanner-memory.ts';
-import { scannerModule } from './scanner-module.ts';
+import { align, powersOfTen, ScannerMemory, scannerModule } from './scanner-memory.ts';
 import { validUtf8Length } from './valid-utf8-length.ts';
 
 export type LineEnd = '\n' | '\r\n' | '\r';

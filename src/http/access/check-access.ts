@@ -1,9 +1,10 @@
 // Decides who may ask, and what: by host, origin and token of a request, before a byte of its body is read.
+
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { PathqlError } from '../../errors.ts';
 import type { AppContext } from '../app-context.ts';
 import { quoted } from '../quoted.ts';
-import { hostNameOf, isForeign } from './request-origin.ts';
 
 /** `isOpen`: what is asked for needs no token. Throws a PathqlError, or notes what is known of the client. */
 export function checkAccess(
@@ -41,4 +42,26 @@ function noToken(given: string | undefined): PathqlError {
   const found = given === undefined ? 'there is none' : 'got none that this server knows';
   const message = `Expected the header Authorization: Bearer <token> with a token of this server, ${found}`;
   return new PathqlError('token_required', message);
+}
+
+/** Another port of the same host is foreign, too. Programs that are no browsers send none of these headers. */
+export function isForeign(headers: IncomingHttpHeaders): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  // Also true behind a proxy that changes Host; browsers leave it out where the page came by plain HTTP.
+  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
+  return origin !== undefined && !isOwn(origin, headers.host);
+}
+
+function isOwn(origin: string, host = ''): boolean {
+  const page = parsed(origin);
+  return page !== null && parsed(`${page.protocol}//${host}`)?.host === page.host;
+}
+
+/** The name or address without the port; empty when there is none. */
+export function hostNameOf({ host = '' }: IncomingHttpHeaders): string {
+  return parsed(`http://${host}`)?.hostname.replace(/\.$/, '') ?? '';
+}
+
+function parsed(url: string): URL | null {
+  return URL.canParse(url) ? new URL(url) : null;
 }

@@ -4,8 +4,7 @@ import { asPathqlError } from '../../errors.ts';
 import type { QueryRequest } from '../../query.ts';
 import type { AppContext } from '../app-context.ts';
 import { checkBodyHeaders, readQueryBody, readRequestTimeout } from '../read-query-request.ts';
-import { sendAnswer } from '../send-answer.ts';
-import { warningHeaders } from '../warning-headers.ts';
+import { sendAnswer, warningHeaders } from '../send-answer.ts';
 
 export async function queryRoute(
   request: FastifyRequest,

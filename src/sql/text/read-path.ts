@@ -1,5 +1,4 @@
-// Reads a path where a table may stand, or says that something else stands there.
-
+// Reads a path where a table may stand, or says that something else stands there; names the table a path makes.
 import { endsPath, isDigit, isWordPart, isWordStart } from './characters.ts';
 import { wordsThatNeedQuotes } from './keywords.ts';
 import type { Token, TokenFault } from './token.ts';
@@ -70,4 +69,14 @@ function pathFault(sql: string, { text, start, end }: Token): TokenFault | undef
   }
   if (text !== '') return undefined;
   return { message: 'Expected a path, found nothing', span: { start, end }, isUnclosed: false };
+}
+
+const packed = /\.(?:gz|zst)$/i;
+
+export function fileStem(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const unpacked = name.replace(packed, '');
+  const dot = unpacked.lastIndexOf('.');
+  const stem = dot > 0 ? unpacked.slice(0, dot) : unpacked;
+  return stem || name || path;
 }

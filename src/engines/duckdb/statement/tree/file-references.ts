@@ -1,7 +1,7 @@
 // Finds the files a statement names: paths in table position and calls of read_csv, in the order of the text.
 import { PathqlError } from '../../../../errors.ts';
 import type { FileReference } from '../../../../sql/file-reference.ts';
-import { fileStem } from '../../../../sql/text/file-stem.ts';
+import { fileStem } from '../../../../sql/text/read-path.ts';
 import type { Token } from '../../../../sql/text/token.ts';
 import { type ParserInput, spanOf, tokenIndexAt, userOffset } from '../parser-input.ts';
 import { child, isNode, type TreeNode, text } from './nodes.ts';
