@@ -119,18 +119,18 @@ function readQuoted(
 function readInside(text: string, opening: number, dialect: Dialect): Field | RecordFault {
   const { quote, escape: mark, isStrict } = dialect;
   let value = '';
-  for (let at = opening + 1; at < text.length; at++) {
+  let taken = opening + 1;
+  for (let at = taken; at < text.length; at++) {
     const next = text[at + 1];
     const isEscape = text[at] === mark && (next === quote || (next === mark && mark !== quote));
     if (isEscape) {
-      value += next;
+      value += text.slice(taken, at);
       at++;
+      taken = at;
     } else if (text[at] === quote) {
-      return { text: value, end: at + 1 };
+      return { text: value + text.slice(taken, at), end: at + 1 };
     } else if (text[at] === mark && isStrict) {
       return { reason: 'wrong escape', at };
-    } else {
-      value += text[at];
     }
   }
   return { reason: 'open quote', at: opening };
