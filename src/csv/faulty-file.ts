@@ -7,6 +7,7 @@ export type FaultKind =
   | 'empty'
   | 'empty-first-line'
   | 'unclear-header'
+  | 'unclear-delimiter'
   | 'not-text'
   | 'nul'
   | 'mixed-line-ends'
@@ -28,6 +29,8 @@ export interface Fault {
   /** Of `value`: what does not fit the type of its column, and the position of that. */
   readonly text?: string;
   readonly column?: number;
+  /** Of `unclear-delimiter`: those of which each splits the first records alike. */
+  readonly rivals?: readonly string[];
 }
 
 export class FaultyFile extends PathqlError {

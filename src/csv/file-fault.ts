@@ -8,7 +8,7 @@ import type { TextSyntax } from './rewrite/read-record.ts';
 /** A fault that stands in a record. */
 export type RecordFaultKind = Exclude<
   FaultKind,
-  'other-format' | 'empty' | 'empty-first-line' | 'unclear-header'
+  'other-format' | 'empty' | 'empty-first-line' | 'unclear-header' | 'unclear-delimiter'
 >;
 
 export interface FaultInRecord {

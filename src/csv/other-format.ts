@@ -63,6 +63,8 @@ const signatures: readonly Signature[] = [
   { bytes: 'SQLite format 3', format: 'a SQLite database' },
   { bytes: 'DUCK', offset: 8, format: 'a DuckDB database' },
   { bytes: '%PDF', format: 'PDF' },
+  { bytes: '\x89PNG', format: 'a PNG picture' },
+  { bytes: '\xff\xd8\xff', format: 'a JPEG picture' },
   {
     bytes: '\x1f\x8b',
     format: "compressed by gzip (its name should end in .gz, or: compression='gzip')",
@@ -75,6 +77,12 @@ const signatures: readonly Signature[] = [
   { bytes: '\xfd7zXZ', format: 'compressed by xz' },
   { bytes: '7z\xbc\xaf', format: 'a 7-Zip archive' },
 ];
+
+/** Letters alone, as of `PAR1`, may begin a text. */
+export function beginsAsBinary(head: Buffer): boolean {
+  const start = head.toString('latin1', 0, 8);
+  return /^%PDF-|[\x00-\x08\x0e-\x1f\x80-\xff]/.test(start);
+}
 
 /** The error for a file whose bytes are no text, null when nothing is known about them. */
 export function otherFormatError({ shownPath }: CsvFile, head: Buffer): PathqlError | null {

@@ -1,6 +1,5 @@
 // Parts a file into pieces that begin with a record each, for an engine that cannot begin to read in the middle of it.
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { openFile } from './bytes/open-file.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { CleanCopy, FileGroup } from './csv-table.ts';
@@ -79,9 +78,33 @@ interface PieceCopy {
 
 const chunkBytes = 1 << 20;
 
-async function copyPiece(file: CsvFile, { start, end, path, signal }: PieceCopy): Promise<void> {
-  const handle = await openFile(file);
-  const source = handle.createReadStream({ start, end: end - 1, highWaterMark: chunkBytes });
-  const target = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: chunkBytes });
-  await pipeline(source, target, { signal }).catch(writeFailed);
+async function copyPiece(file: CsvFile, piece: PieceCopy): Promise<void> {
+  const source = await openFile(file);
+  try {
+    const target = await open(piece.path, 'wx', 0o600).catch(writeFailed);
+    try {
+      await copyRange(source, target, piece);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Streams of the same chunks take half as much time again. */
+async function copyRange(
+  source: FileHandle,
+  target: FileHandle,
+  { start, end, signal }: PieceCopy,
+): Promise<void> {
+  const chunk = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - start));
+  for (let at = start; at < end; ) {
+    signal.throwIfAborted();
+    const { bytesRead } = await source.read(chunk, 0, Math.min(chunk.length, end - at), at);
+    // Whoever asked finds that the file has changed.
+    if (bytesRead === 0) return;
+    await target.appendFile(chunk.subarray(0, bytesRead)).catch(writeFailed);
+    at += bytesRead;
+  }
 }

@@ -46,6 +46,8 @@ export const csvExamples: Readonly<Record<string, readonly CsvExample[]>> = {
         ['2024-01-02', 'y'],
       ],
     },
+    { content: '31-Dec-24,x\n30-Dec-24,y\n', read: "(SELECT count(*) FROM 'x.csv')", rows: one(2) },
+    { content: 'true,x\nfalse,y\n', read: "(SELECT count(*) FROM 'x.csv')", rows: one(2) },
     { content: '1,2\n3,4\n', refused: /may be column names or data/ },
     { content: '2019,2020\n7,8\n', read: '(SELECT "2020" FROM \'x.csv\')', rows: one(8) },
     { content: '1,2\n', read: `(SELECT column1 FROM ${call('header=false')})`, rows: one(2) },
@@ -53,6 +55,9 @@ export const csvExamples: Readonly<Record<string, readonly CsvExample[]>> = {
   [howRead('delimiter')]: [
     { content: 'a;b,c;d\n1;2,5;3\n', rows: [[1, '2,5', 3]] },
     { content: 'a\n1,2\n', refused: /line 2: expected 1 field, found 2 fields/ },
+    { content: 'Temp, C;Hum, %\n20,5;40,1\n', refused: /its delimiter may be ';' or ','/ },
+    { content: 'a, b|c\nx, y|1\n', refused: /its delimiter may be '\|' or ','/ },
+    { name: 'x.tsv', content: 'a, b\tc\n1,5\t2\n', rows: [['1,5', 2]] },
     { content: '"a;b;c",d\n1,2\n', rows: [[1, 2]] },
     { content: 'sep=;\na,x;b\n1;2\n', rows: [[1, 2]] },
   ],
@@ -214,6 +219,12 @@ export const csvExamples: Readonly<Record<string, readonly CsvExample[]>> = {
       content: 'a\n"Vis-à-Vis" Bus\n',
       read: call('strict_mode=false'),
       rows: one('"Vis-à-Vis" Bus'),
+    },
+    {
+      content: 'a\n"x\n1,"y"\n',
+      read: call('strict_mode=false'),
+      refused:
+        /line 3: expected ',' or the end of the line after the quote that closes the one of line 2/,
     },
   ],
   [givenTypes('VARCHAR')]: [given('VARCHAR', '007', '007')],

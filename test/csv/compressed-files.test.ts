@@ -77,7 +77,7 @@ const compressions = [
 describe.each(compressions)('$name', ({ name, suffix, compress, broken, bomb }) => {
   const file = `x.csv${suffix}`;
   const cannot = `The file '${file}' cannot be decompressed: expected ${name}, but`;
-  const damaged = `${cannot} it is damaged or not what its name says`;
+  const damaged = `${cannot} it is damaged or not what its name says (of a plain file: compression='none')`;
 
   test.each(whole)('is read as the plain file: %s', async (_, content) => {
     const plain = await openFile('x.csv', content);
@@ -119,7 +119,13 @@ describe.each(compressions)('$name', ({ name, suffix, compress, broken, bomb }) 
 
   test('that goes on after its end is damaged', async () => {
     const content = compress('a,b\n1,2\n');
-    for (const rest of ['more of it, but not compressed', 'a,b\n1,2\n'.repeat(100_000)]) {
+    const zeros = Buffer.alloc(1_500_000);
+    for (const rest of [
+      'more of it, but not compressed',
+      'a,b\n1,2\n'.repeat(100_000),
+      Buffer.concat([zeros, compress('3,4\n')]),
+      Buffer.concat([zeros.subarray(0, 1), Buffer.from('more of it')]),
+    ]) {
       expect(await messageOf(file, Buffer.concat([content, Buffer.from(rest)]))).toBe(damaged);
     }
   });

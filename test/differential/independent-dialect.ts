@@ -12,8 +12,14 @@ export interface FoundDialect {
   readonly start: number;
 }
 
-/** Several where the docs leave open which it is. */
-export function dialectsOf(text: string, skipped: number, options: ReadOptions): FoundDialect[] {
+export interface FoundDialects {
+  /** Several where the docs leave open which it is. */
+  readonly dialects: readonly FoundDialect[];
+  /** Whether the file is refused as nothing tells its delimiter. */
+  readonly isUnclear: 'yes' | 'perhaps' | 'no';
+}
+
+export function dialectsOf(text: string, skipped: number, options: ReadOptions): FoundDialects {
   const quote = options.quote ?? '"';
   const rest = {
     quote,
@@ -26,12 +32,18 @@ export function dialectsOf(text: string, skipped: number, options: ReadOptions):
   const end = skipped + (named?.[0].length ?? 0);
   const start = named === null ? end : end + lineEndAt(text, end).length;
   const given = options.delim ?? named?.[1];
-  const delimiters =
-    given === undefined ? likelyDelimiters(startOfRecords(text.slice(start), rest), rest) : [given];
-  return delimiters.map((delimiter) => ({ dialect: { delimiter, ...rest }, start }));
+  const found = (delimiter: string) => ({ dialect: { delimiter, ...rest }, start });
+  if (given !== undefined) return { dialects: [found(given)], isUnclear: 'no' };
+  const records = startOfRecords(text.slice(start), rest);
+  return {
+    dialects: likelyDelimiters(records, rest).map(found),
+    isUnclear: isUnclear(records, rest),
+  };
 }
 
 type Rest = Omit<Dialect, 'delimiter'>;
+
+const common = [',', '\t', ';', '|'];
 
 /** Comments stand before the header, too. */
 function startOfRecords(text: string, rest: Rest): string {
@@ -47,7 +59,7 @@ function likelyDelimiters(text: string, rest: Rest): string[] {
 }
 
 function mostFields(text: string, rest: Rest, isStrict: boolean): string[] {
-  const widths = [',', '\t', ';', '|'].map((delimiter) => ({
+  const widths = common.map((delimiter) => ({
     delimiter,
     width: countFields(text, { delimiter, ...rest, isStrict }),
   }));
@@ -64,6 +76,30 @@ function mostFields(text: string, rest: Rest, isStrict: boolean): string[] {
     return cutRecords(text, { delimiter, ...rest, ignoresErrors: false }, 1).fault !== undefined;
   });
   return [...new Set([...sureFor, ...faulty])];
+}
+
+/**
+ * Where several delimiters split all records into the same number of fields it is; where they fit the first two records,
+ * or split them into different numbers of fields, the docs leave it open.
+ */
+function isUnclear(text: string, rest: Rest): FoundDialects['isUnclear'] {
+  const splitting = common
+    .map((delimiter) => ({ dialect: { delimiter, ...rest } }))
+    .map(({ dialect }) => ({ dialect, width: countFields(text, dialect) }))
+    .filter(({ dialect, width }) => width > 1 && isFit(text, dialect, 2, width));
+  const most = Math.max(...splitting.map(({ width }) => width));
+  const widest = splitting.filter(({ width }) => width === most);
+  if (splitting.length < 2) return 'no';
+  const areSure = widest.map(({ dialect, width }) => {
+    const { records } = cutRecords(text, dialect, Infinity);
+    const rows = records.filter(({ kind }) => kind === 'record').length;
+    return rows > 1 && isEven(text, dialect, Infinity, width);
+  });
+  const isWidestOfAll = common.every(
+    (delimiter) => countFields(text, { delimiter, ...rest, isStrict: false }) <= most,
+  );
+  const isSure = isWidestOfAll && widest.length > 1 && areSure.every((isSure) => isSure);
+  return isSure ? 'yes' : 'perhaps';
 }
 
 /** The docs do not say how many records are the first ones. */

@@ -43,7 +43,8 @@ const greatestRecordBytes = 16_000_000;
 export function readFile({ name, content }: ReadFile, options: ReadOptions): FileReading[] {
   const { text, badAt } = decodeText(content, options.encoding);
   const skipped = lengthOfLines(text, options.skip ?? 0);
-  return dialectsOf(text, skipped, options).flatMap((found) => {
+  const { dialects, isUnclear } = dialectsOf(text, skipped, options);
+  const readings = dialects.flatMap((found) => {
     const body = text.slice(found.start);
     const lineAt = lineCounter(text, found.start);
     const faults: Fault[] = [];
@@ -55,6 +56,11 @@ export function readFile({ name, content }: ReadFile, options: ReadOptions): Fil
     const readings = readBody({ name, body, lineAt, options, isEmpty: text.trim() === '' }, found);
     return readings.map((reading) => ({ ...reading, faults: [...faults, ...reading.faults] }));
   });
+  const [first] = readings;
+  if (isUnclear === 'no' || first === undefined) return readings;
+  const unclear = { reason: 'unclear delimiter', line: undefined };
+  const refused = { ...first, rows: [], wrong: [], short: [], faults: [...first.faults, unclear] };
+  return isUnclear === 'yes' ? [refused] : [...readings, refused];
 }
 
 function readBody(content: Content, { dialect }: FoundDialect): FileReading[] {

@@ -14,6 +14,7 @@ export interface HeaderQuestion {
 }
 
 export function headerKind({ header, rows, hasNames }: HeaderQuestion): HeaderKind {
+  if (header.some(isPerhapsValue)) return 'either';
   if (!hasNames && header.every(isText)) return 'names';
   const columns = header.map((name, at) => ({
     name,
@@ -34,6 +35,15 @@ export function headerKind({ header, rows, hasNames }: HeaderQuestion): HeaderKi
   const isCertain = header.every((name) => isText(name) || isNumberOrTime(name));
   if (isTextAbove) return isDataLike || !isCertain ? 'either' : 'names';
   return isDataLike && !mayBeTextAbove ? 'data' : 'either';
+}
+
+/** A boolean, a UUID or a date with a name in it: the docs do not list how dates may be written. */
+function isPerhapsValue(text: string): boolean {
+  return (
+    /^(?:true|false)$/i.test(text) ||
+    /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text) ||
+    /^(?=.*\d).*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(text)
+  );
 }
 
 function isAll(values: readonly string[], isKind: (text: string) => boolean): boolean {

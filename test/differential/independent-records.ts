@@ -110,7 +110,8 @@ function readQuoted(
   let end = inside.end;
   while (text[end] === ' ' && !text.startsWith(dialect.delimiter, end)) end++;
   if (end === text.length || endsField(text, end, dialect)) return { text: inside.text, end };
-  if (dialect.isStrict) return { reason: 'text after quote', at: end };
+  const hasBreak = /[\r\n]/.test(text.slice(opening, inside.end));
+  if (dialect.isStrict || hasBreak) return { reason: 'text after quote', at: end };
   end = endOfField(text, end, dialect);
   return { text: text.slice(start, end), end };
 }

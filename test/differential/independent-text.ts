@@ -23,7 +23,7 @@ export function decodeText(bytes: Buffer, given: string | undefined): Text {
     return { text, badAt: control < 0 ? undefined : control };
   }
   const text = new TextDecoder(label, { ignoreBOM: true }).decode(content);
-  const control = label.startsWith('utf-') ? -1 : text.search(/[\x80-\x9f]/);
+  const control = label.startsWith('utf-') ? -1 : text.search(/[\x80-\x9f\ue000-\uf8fe]/);
   const badAt = isText(content, label, false) ? Infinity : firstBadAt(content, label);
   const first = Math.min(badAt, control < 0 ? Infinity : control);
   return { text, badAt: first === Infinity ? undefined : first };

@@ -10,10 +10,10 @@ export function encodeText(random: Random, text: string, label: string): Buffer 
   if (label === 'utf-16' && random.chance(0.3)) return encodeText(random, text, 'utf-16be');
   if (label.startsWith('utf-16')) return Buffer.from(text, 'utf16le');
   const letters = lettersOf(label);
-  const parts = [...text].map((letter) =>
-    letter < '\x80' ? Buffer.from(letter) : random.pick(letters),
+  const parts = text.match(/[\0-\x7f]+|[^\0-\x7f]/gu) ?? [];
+  return Buffer.concat(
+    parts.map((part) => (part < '\x80' ? Buffer.from(part) : random.pick(letters))),
   );
-  return Buffer.concat(parts);
 }
 
 /** Of one byte or two. */
@@ -35,7 +35,7 @@ function isOneLetter(bytes: Buffer, label: string): boolean {
   if (label === 'latin-1') return bytes.length === 1;
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes);
-    return [...text].length === 1;
+    return [...text].length === 1 && !/[\ue000-\uf8ff]/.test(text);
   } catch {
     return false;
   }

@@ -28,7 +28,7 @@ function scopeOf({ length }: readonly WholeReading[]): string {
 }
 
 export function describeReading(facts: ReadingFacts): string {
-  return `${describeWhole(facts.wholes, facts.scope)}${skipped(facts)}${filled(facts)}${withoutSome(facts)}${decoded(facts)}`;
+  return `${describeWhole(facts.wholes, facts.scope)}${skipped(facts)}${filled(facts)}${withoutSome(facts)}${withoutValue(facts)}${decoded(facts)}`;
 }
 
 /** Of records that are left out, all after the last one that is read. */
@@ -77,6 +77,12 @@ function withoutSome({ found, wholes, fault }: ReadingFacts): string {
   const text = textOfLine(footer, found.trial.head, fault);
   const shown = text === '' ? '' : ` ('${shortened(text)}')`;
   return `${leavesOut} the footer, ${count(leftOut.lines, 'line')} from line ${footer} on${shown}`;
+}
+
+function withoutValue({ found: { changes } }: ReadingFacts): string {
+  const texts = Array.isArray(changes.nullstr) ? changes.nullstr : [];
+  const named = texts.map((text) => `'${text}'`).join(' and ');
+  return texts.length === 0 ? '' : `, with ${named} for no value in every column`;
 }
 
 function sumOf(wholes: readonly WholeReading[], of: (whole: WholeReading) => number): number {

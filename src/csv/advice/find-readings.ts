@@ -6,10 +6,12 @@ import type { GivenOptions } from '../read-options.ts';
 import { type Changes, type Remedy, remedies } from './remedies.ts';
 import { isRule } from './rule-lines.ts';
 import { type Candidate, faultOfOneColumn, isTrustworthy } from './trustworthy.ts';
-import { type Sample, type Trial, tryOnSample, tryOrNull } from './try-reading.ts';
+import { isBeyondFirst, type Sample, type Trial, tryOnSample, tryOrNull } from './try-reading.ts';
 
 export interface FoundReading extends Candidate {
   readonly given: GivenOptions;
+  /** Delimiters of which nothing told which it is. */
+  readonly rivals: readonly string[];
 }
 
 interface Step {
@@ -17,6 +19,7 @@ interface Step {
   readonly cost: number;
   /** That the changes are for. */
   readonly fault: Fault;
+  readonly rivals: readonly string[];
 }
 
 const maxTrials = 500;
@@ -32,7 +35,7 @@ export async function findReading(
 ): Promise<FoundReading | null> {
   const delimiter = tryOrNull(sample, given)?.reading.dialect.delimiter ?? null;
   const search: Search = { sample, given, delimiter };
-  const open = stepsFrom({ changes: {}, cost: 0, fault: sample.fault }, search);
+  const open = stepsFrom({ changes: {}, cost: 0, fault: sample.fault, rivals: [] }, search);
   // Of one column with a given type commas may be those of its numbers.
   const isTable = sample.fault.kind !== 'value';
   const seen = new Set<string>();
@@ -52,7 +55,8 @@ export async function findReading(
     if (fault !== null) {
       if (leadsOn(fault, step.fault)) open.push(...stepsFrom({ ...step, fault }, search));
     } else if (!('kind' in outcome) && isTrustworthy({ changes: step.changes, trial: outcome })) {
-      const found = { changes: step.changes, trial: outcome, given: changed };
+      const { changes, rivals } = step;
+      const found = { changes, trial: outcome, given: changed, rivals };
       if (outcome.leftOut.records === 0) return found;
       if (best === null || losesLess(outcome, best.trial)) best = found;
     }
@@ -60,8 +64,10 @@ export async function findReading(
   return best;
 }
 
-function bytesOf({ first, fault }: Sample): number {
-  return Math.max(1, first.bytes.length + fault.ahead.length);
+function bytesOf(sample: Sample): number {
+  const { first, fault } = sample;
+  const isBeyond = isBeyondFirst(first.bytes.toString('latin1'), sample);
+  return Math.max(1, first.bytes.length + (isBeyond ? fault.ahead.length : 0));
 }
 
 function losesLess(one: Trial, other: Trial): boolean {
@@ -71,6 +77,7 @@ function losesLess(one: Trial, other: Trial): boolean {
 /** The change did something: the next fault comes later, or is another one where the first was not of one line. */
 function leadsOn(next: Fault, last: Fault): boolean {
   if (next.line > last.line || (isRule(next) && !isRule(last))) return true;
+  if (next.kind === 'unclear-delimiter') return true;
   const isOtherValue = next.kind === 'value' && next.line === last.line;
   if (isOtherValue && last.kind === 'value') return next.column !== last.column;
   return next.kind !== last.kind && ofMoreThanALine.has(last.kind);
@@ -81,6 +88,7 @@ const ofMoreThanALine: ReadonlySet<FaultKind> = new Set([
   'nul',
   'empty-first-line',
   'unclear-header',
+  'unclear-delimiter',
   'mixed-line-ends',
   'open-quote',
   'text-after-quote',
@@ -113,7 +121,10 @@ interface Search {
   readonly delimiter: string | null;
 }
 
-function stepsFrom({ changes, cost, fault }: Step, { sample, given, delimiter }: Search): Step[] {
+function stepsFrom(
+  { changes, cost, fault, rivals }: Step,
+  { sample, given, delimiter }: Search,
+): Step[] {
   if (Object.keys(changes).length >= maxChanges) return [];
   const skip = Number(given.get('skip')?.value ?? 0);
   const encoding = changes.encoding ?? given.get('encoding')?.value;
@@ -131,6 +142,7 @@ function stepsFrom({ changes, cost, fault }: Step, { sample, given, delimiter }:
         .filter((added) => Object.keys(added).every((name) => isFree(name, remedy)))
         .map((added, at) => ({
           fault,
+          rivals: fault.rivals ?? rivals,
           changes: { ...changes, ...added },
           // Of two ways that lead on, the one that reads further goes first.
           cost: cost + remedy.cost + at / 100 - Math.min(2, Math.log10(fault.line) / 4),

@@ -3,6 +3,9 @@ import type { Fault } from '../faulty-file.ts';
 
 const maxFooterLines = 10;
 
+/** As MS-DOS wrote it. */
+const endOfFile = '\x1a';
+
 const words =
   /^[\s"'([*=-]*(?:(?:grand |sub)?totals?|sums?|summe|gesamt|insgesamt|totale?|suma|source|sources|quelle|fonte|fuente|notes?|footnotes?|legend|generated|created|exported|printed|report|end of|eof|copyright|©|https?:|rows?:|records?:|count:|\d+ (?:rows?|records?|lines?|entries)\b)/i;
 
@@ -11,7 +14,9 @@ export function isFooter({ kind, ahead }: Pick<Fault, 'kind' | 'ahead'>): boolea
   const lines = footerLines(ahead);
   if (kind !== 'too-few-fields' || lines.length === 0 || lines.length > maxFooterLines)
     return false;
-  return lines.some((line) => words.test(line) || /^[^,;\t|]+: |^\S+(?: \S+){4,}$/.test(line));
+  return lines.some(
+    (line) => line === endOfFile || words.test(line) || /^[^,;\t|]+: |^\S+(?: \S+){4,}$/.test(line),
+  );
 }
 
 export function footerLines(ahead: string): string[] {

@@ -42,7 +42,7 @@ function withDayForMonth(format: unknown): string | null {
 }
 
 function swapped(
-  { changes }: FoundReading,
+  { changes, rivals }: FoundReading,
   swap: Swap,
   sample: Sample,
   given: GivenOptions,
@@ -52,7 +52,7 @@ function swapped(
     return [];
   const options = withChanges(given, other);
   const trial = tryOrNull(sample, options);
-  return trial === null ? [] : [{ changes: other, trial, given: options }];
+  return trial === null ? [] : [{ changes: other, trial, given: options, rivals }];
 }
 
 const wholeNumber = /^U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?$/;

@@ -13,6 +13,8 @@ export interface RecordFigures {
   readonly records: number;
   /** Records that had too few fields. */
   readonly filledUp: number;
+  /** Two such records in a row have as many fields as one that a line break cuts. */
+  readonly breaksRecords: boolean;
   /** Records with a field that a double quote begins and ends, though quotes are text. */
   readonly wrapped: number;
   /** A quoted field holds a line that is a record itself: its quote is likely text, or never closed. */
@@ -35,9 +37,12 @@ export class RecordFacts {
   readonly types: TextTypes[];
   /** As many as show how values are written. */
   readonly firstRecords: CleanRecord[] = [];
+  /** Fields that the last record had too few. */
+  #missingBefore = 0;
   #figures = {
     records: 0,
     filledUp: 0,
+    breaksRecords: false,
     wrapped: 0,
     swallowsRecords: false,
     cutsFields: false,
@@ -81,7 +86,11 @@ export class RecordFacts {
         (field) => field?.isQuoted && this.#holdsRecord(field.text),
       );
       figures.cutsFields ||= cutsFields(record);
-      if (fields.includes(null)) figures.filledUp++;
+      const missing = fields.filter((field) => field === null).length;
+      if (missing > 0) figures.filledUp++;
+      const isCut = missing > 0 && this.#missingBefore > 0;
+      figures.breaksRecords ||= isCut && missing + this.#missingBefore === fields.length - 1;
+      this.#missingBefore = missing;
       if (isQuoteText && fields.some((field) => isWrapped(field?.text ?? ''))) figures.wrapped++;
     }
   }
@@ -122,6 +131,6 @@ export class RecordFacts {
   }
 }
 
-function isWrapped(text: string): boolean {
+export function isWrapped(text: string): boolean {
   return text.length > 1 && text.startsWith('"') && text.endsWith('"');
 }

@@ -39,7 +39,12 @@ export interface Remedy {
 const widths = ['too-few-fields', 'too-many-fields'] as const;
 const quotes = ['open-quote', 'text-after-quote', 'stray-escape', 'quoted-too-long'] as const;
 const records = [...widths, ...quotes] as const;
-const starts = ['empty-first-line', 'unclear-header', 'mixed-line-ends'] as const;
+const starts = [
+  'empty-first-line',
+  'unclear-header',
+  'unclear-delimiter',
+  'mixed-line-ends',
+] as const;
 
 const maxPreambleLines = 30;
 const delimiters = [';', '\t', '|', ',', ':', '^', '~', '||', '::', ';;'] as const;
@@ -69,9 +74,9 @@ export const remedies: readonly Remedy[] = [
     option: 'delim',
     alias: 'sep',
     cost: 11,
-    helps: records,
-    changes: ({ text, delimiter }) =>
-      delimiters
+    helps: [...records, 'unclear-delimiter'],
+    changes: ({ text, delimiter, fault: { rivals } }) =>
+      (rivals ?? delimiters)
         .filter((mark) => mark !== delimiter && separates(mark, text))
         .map((delim) => ({ delim })),
   },

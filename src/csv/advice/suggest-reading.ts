@@ -93,7 +93,11 @@ async function hintOf(suggestion: Suggestion, request: SuggestionRequest): Promi
   const wholes = await tryOnTable(trial, whole);
   const isUnclear = found.changes.header === true;
   if (wholes !== null) {
-    const lead = `${described(suggestion, wholes)}: ${readCall(table.written, found.given)}${await orOtherNotation(trial, whole)}`;
+    const others = [
+      ...(await otherNotations(trial, whole)),
+      ...(await otherDelimiters(trial, found)),
+    ];
+    const lead = `${described(suggestion, wholes)}: ${readCall(table.written, found.given)}${orElse(others)}`;
     return isUnclear ? `${lead}${await orAsData(trial)}` : lead;
   }
   const asData = isUnclear ? await asDataOnly(suggestion, trial) : null;
@@ -108,12 +112,32 @@ function described(
   return describeReading({ found, wholes, fault: sample.fault, ...(scope && { scope }) });
 }
 
+function otherNotations(trial: TableTrial, { fitting }: WholeReading): Promise<string[]> {
+  return callsThatRead(fitting.slice(1).map((given) => ({ ...trial, given })));
+}
+
+function otherDelimiters(trial: TableTrial, { rivals }: FoundReading): Promise<string[]> {
+  const { given, changes } = trial;
+  const others = rivals.filter((delim) => delim !== changes.delim).map((delim) => ({ delim }));
+  return callsThatRead(
+    others.map((other) => ({
+      ...trial,
+      given: withChanges(given, other),
+      changes: { ...changes, ...other },
+    })),
+  );
+}
+
 /** The first part of each file shows whether it is read so, too. */
-async function orOtherNotation(trial: TableTrial, { fitting }: WholeReading): Promise<string> {
+async function callsThatRead(trials: readonly TableTrial[]): Promise<string[]> {
   const calls: string[] = [];
-  for (const given of fitting.slice(1)) {
-    if (await readsHeads({ ...trial, given })) calls.push(readCall(trial.written, given));
+  for (const trial of trials) {
+    if (await readsHeads(trial)) calls.push(readCall(trial.written, trial.given));
   }
+  return calls;
+}
+
+function orElse(calls: readonly string[]): string {
   if (calls.length === 0) return '';
   return `, and so does ${calls.join(', and ')}: nothing in the file tells which is right`;
 }
@@ -156,7 +180,11 @@ async function ofOneFile(suggestion: Suggestion, request: SuggestionRequest): Pr
   const { file } = error;
   const trial = { files: [file], written: [file.shownPath], given, changes, signal };
   const more = changes.header === true ? await orAsData(trial) : '';
-  return `${reads}: ${readCall(trial.written, given)}${await orOtherNotation(trial, whole)}${more}`;
+  const otherCalls = [
+    ...(await otherNotations(trial, whole)),
+    ...(await otherDelimiters(trial, found)),
+  ];
+  return `${reads}: ${readCall(trial.written, given)}${orElse(otherCalls)}${more}`;
 }
 
 /** These say themselves what to mend. */
@@ -166,10 +194,18 @@ async function noHint({ error, given, signal }: SuggestionRequest): Promise<stri
   const { fault, file } = error;
   if (mending.has(fault.kind)) return '';
   if (fault.kind === 'not-text') {
-    const bytes = bytesToDecode(await readSample(error, given ?? new Map(), signal));
+    const sample = await readSample(error, given ?? new Map(), signal);
+    if (isMarkedUtf16(sample.first.bytes)) {
+      return `It begins with the byte order mark of UTF-16, and is cut or damaged: mend line ${fault.line}`;
+    }
+    const bytes = bytesToDecode(sample);
     if (!isMostlyUtf8(highPart(bytes).toString('latin1'))) return encodingMustBeSaid(bytes);
   }
   return `No other options were found that read '${file.shownPath}' without losing records: mend line ${fault.line}`;
+}
+
+function isMarkedUtf16([first, second]: Buffer): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
 function encodingMustBeSaid(bytes: Buffer): string {
@@ -177,6 +213,6 @@ function encodingMustBeSaid(bytes: Buffer): string {
     ({ encoding, letters }) => `encoding='${encoding}' for '${letters}'`,
   );
   return plausible.length === 0
-    ? "Say its encoding, as in encoding='windows-1252', or save the file as UTF-8"
+    ? 'None of the encodings that can be read makes words of its letters: save the file as UTF-8'
     : `Say its encoding: ${plausible.join(', ')}, or whichever it is`;
 }

@@ -2,6 +2,7 @@
 
 import type { Fault } from '../faulty-file.ts';
 import { cutsFields } from './cut-fields.ts';
+import { isWrapped } from './record-facts.ts';
 import type { Changes } from './remedies.ts';
 import type { Trial } from './try-reading.ts';
 
@@ -48,8 +49,12 @@ const rules: readonly Rule[] = [
     trial.reading.columns.length > 1,
   ({ changes, trial: { records, wrapped } }) =>
     changes.quote === undefined || wrapped * 10 <= records,
-  ({ changes, trial: { records, filledUp } }) =>
-    changes.null_padding === undefined || filledUp * 2 <= records,
+  // Quotes that are text are those of all records, or there is one that is not closed.
+  ({ changes, trial: { reading, leftOut, filledUp } }) =>
+    changes.quote !== '' ||
+    (leftOut.records === 0 && filledUp === 0 && !reading.fields.some(isWrapped)),
+  ({ changes, trial: { records, filledUp, breaksRecords } }) =>
+    changes.null_padding === undefined || (filledUp * 2 <= records && !breaksRecords),
   ({ trial: { leftOut, records } }) => leavesOutFew(leftOut.records, records),
   ({ changes, trial }) => !('skip' in changes) || skipsPreamble(trial),
 ];
@@ -79,7 +84,7 @@ function skipsPreamble({ reading, head, options, records }: Trial): boolean {
     .filter((line) => line.trim() !== '')
     .map((line) => line.split(dialect.delimiter));
   if (records === 0 && widths.length > 0) return false;
-  if (hasRecords(lines, columns.length)) return false;
+  if (hasRecords(lines, columns.length) || hasTable(lines)) return false;
   if (lines.some(areNames) && !reading.fields.every(isName)) return false;
   if (dialect.hasHeader && isMostlyEmpty(reading.fields)) return false;
   const isOther = widths.every((fields) => trimmedLength(fields) !== columns.length);
@@ -99,6 +104,22 @@ function hasRecords(lines: readonly string[], columns: number): boolean {
   return commonDelimiters.some((mark) => {
     const widths = lines.map((line) => trimmedLength(line.split(mark)));
     return widths.some((width, at) => width >= least && width === widths[at + 1]);
+  });
+}
+
+/** Names above as many numbers or dates. */
+function hasTable(lines: readonly string[]): boolean {
+  return commonDelimiters.some((mark) => {
+    const rows = lines.map((line) => line.split(mark));
+    return rows.some((names, at) => {
+      const values = rows[at + 1] ?? [];
+      const areAlike = names.length > 1 && values.length === names.length;
+      return (
+        areAlike &&
+        names.every((name) => /^[^\d\s][^\d]*$/.test(name)) &&
+        values.every((value) => number.test(value))
+      );
+    });
   });
 }
 

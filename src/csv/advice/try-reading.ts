@@ -48,13 +48,12 @@ export function tryOnSample({ file, first, fault }: Sample, given: GivenOptions)
   const clean = cleanRecords(rewriting);
   const text = head.text.slice(reading.startCharacters);
   facts.take(clean.push(text, head.isWhole));
-  const { line, ahead } = fault;
-  const isBeyond = !head.isWhole && ahead !== '' && line > countLineBreaks(head.text);
+  const isBeyond = isBeyondFirst(head.text, { first, fault });
   if (isBeyond) facts.take(recordsAt(fault, rewriting));
   facts.takeValue(fault);
   const marks = new LineMarks(reading.dialect.comment);
   marks.push(text);
-  marks.push(isBeyond ? `\n${ahead}` : '');
+  marks.push(isBeyond ? `\n${fault.ahead}` : '');
   const { leftOut } = clean.altered;
   const { firstRecords, figures } = facts;
   return {
@@ -66,6 +65,11 @@ export function tryOnSample({ file, first, fault }: Sample, given: GivenOptions)
     firstRecords,
     ...figures,
   };
+}
+
+/** The fault stands further on than the first part of the file, whose text is given. */
+export function isBeyondFirst(text: string, { first, fault }: Omit<Sample, 'file'>): boolean {
+  return !first.isWhole && fault.ahead !== '' && fault.line > countLineBreaks(text);
 }
 
 /** Of records that end further on nothing is told, but of a quote that is never closed, and of the last line. */

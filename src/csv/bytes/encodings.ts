@@ -58,8 +58,11 @@ export class ChunkDecoder {
 
 type MakeDecoder = (encoding: Encoding) => (bytes: Uint8Array, isLast: boolean) => string;
 
-/** Control characters that no text holds: they show that the encoding is another one. */
-const controls = /[\x80-\x9f]/;
+/**
+ * Control characters and private ones, by which decoders stand in for bytes without a letter: no text holds them. The
+ * last private one is the apple of `macintosh`.
+ */
+const controls = /[\x80-\x9f\ue000-\uf8fe]/;
 
 function platformDecoder(encoding: Encoding): ReturnType<MakeDecoder> {
   const decoder = new TextDecoder(encoding, { fatal: true });
@@ -82,7 +85,7 @@ function decoded(
 }
 
 function withoutControls(text: string): string {
-  if (controls.test(text)) throw new NotDecodable('Bytes stand for control characters');
+  if (controls.test(text)) throw new NotDecodable('Bytes stand for no letter');
   return text;
 }
 

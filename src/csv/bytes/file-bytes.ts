@@ -1,5 +1,6 @@
 // Reads the bytes of a file in chunks, decompressed.
 import type { ReadStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { PathqlError } from '../../errors.ts';
@@ -18,35 +19,64 @@ export async function* fileBytes(
   chunkBytes = defaultChunkBytes,
 ): AsyncGenerator<Buffer> {
   const handle = await openFile(file);
-  const source = handle.createReadStream({ highWaterMark: chunkBytes });
+  const source = handle.createReadStream({ highWaterMark: chunkBytes, autoClose: false });
   try {
-    yield* decompressed(source, compression, chunkBytes);
+    yield* decompressed({ handle, source, compression, chunkBytes });
   } catch (cause) {
     if (source.bytesRead === 0 && faultOf(cause) === cut) return;
     throw compression === 'none' ? notReadable(file, cause) : damaged(file, compression, cause);
   } finally {
     source.destroy();
+    await handle.close();
   }
 }
 
-async function* decompressed(
-  source: ReadStream,
-  compression: Compression,
-  chunkBytes: number,
-): AsyncGenerator<Buffer> {
+interface Compressed {
+  readonly handle: FileHandle;
+  /** Of all its bytes. */
+  readonly source: ReadStream;
+  readonly compression: Compression;
+  readonly chunkBytes: number;
+}
+
+async function* decompressed({
+  handle,
+  source,
+  compression,
+  chunkBytes,
+}: Compressed): AsyncGenerator<Buffer> {
   if (compression === 'none') return yield* source;
   if (compression === 'zstd') return yield* unzstd(source);
   const gunzip = createGunzip({ chunkSize: chunkBytes });
   source.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
   try {
     yield* gunzip;
+    await assertOnlyZeros(handle, gunzip.bytesWritten);
   } finally {
     gunzip.destroy();
   }
 }
 
-/** Few, as a block of four bytes may stand for 128 KiB, and nothing else is done while a slice is decompressed. */
-const zstdSliceBytes = 512;
+/** A zero behind a part ends the file for zlib; some writers fill it up with them. */
+async function assertOnlyZeros(handle: FileHandle, from: number): Promise<void> {
+  const buffer = Buffer.alloc(defaultChunkBytes);
+  for (let at = from; ; ) {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) return;
+    if (buffer.subarray(0, bytesRead).some((byte) => byte !== 0)) throw new Error(broken);
+    at += bytesRead;
+  }
+}
+
+/** Nothing else is done while so many bytes are written. */
+const zstdBytesAtOnce = 64_000_000;
+/** A block may take no more. */
+const leastBlockBytes = 4;
+
+/** For each block, which is 128 KiB at most, the decoder moves its whole window. */
+function zstdSliceBytes(windowBytes: number): number {
+  return leastBlockBytes * Math.max(1, Math.floor(zstdBytesAtOnce / (windowBytes + 2 ** 17)));
+}
 
 /** Refuses a file that is cut or goes on after its last frame. Checksums are left to the engine, which reads the file too. */
 async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -60,11 +90,12 @@ async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     return parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength));
   };
   for await (const chunk of source) {
-    for (let at = 0; at < chunk.length; at += zstdSliceBytes) {
-      const slice = chunk.subarray(at, at + zstdSliceBytes);
-      frames.push(slice);
-      yield* push(slice);
-      await setImmediate();
+    frames.push(chunk);
+    const sliceBytes = zstdSliceBytes(frames.largestWindow);
+    for (let at = 0; at < chunk.length; at += sliceBytes) {
+      const slices = push(chunk.subarray(at, at + sliceBytes));
+      yield* slices;
+      if (slices.length > 0) await setImmediate();
     }
   }
   yield* push(new Uint8Array(0), true);
@@ -78,7 +109,7 @@ function damaged(file: CsvFile, compression: Compression, cause: unknown): Pathq
 }
 
 const cut = 'it ends too early';
-const broken = 'it is damaged or not what its name says';
+const broken = "it is damaged or not what its name says (of a plain file: compression='none')";
 /** Of fzstd. */
 const unexpectedEnd = 5;
 

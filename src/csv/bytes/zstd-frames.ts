@@ -18,10 +18,18 @@ interface Step {
 const nothing = Buffer.alloc(0);
 
 export class ZstdFrames {
-  readonly #steps = frameSteps();
+  readonly #steps = frameSteps((windowBytes) => {
+    this.#largestWindow = Math.max(this.#largestWindow, windowBytes);
+  });
   #step: Step = this.#steps.next(nothing).value;
   #missing = this.#step.bytes;
   #seen: Buffer = nothing;
+  #largestWindow = 0;
+
+  /** Bytes of memory that a frame wants, of those whose header was seen. */
+  get largestWindow(): number {
+    return this.#largestWindow;
+  }
 
   /** Takes the next bytes of the stream. Throws at what is no frame or too large; the decoder finds other faults. */
   push(bytes: Buffer): void {
@@ -44,7 +52,7 @@ export class ZstdFrames {
 const look = (bytes: number): Step => ({ bytes, isSkipped: false });
 const skip = (bytes: number): Step => ({ bytes, isSkipped: true });
 
-function* frameSteps(): Generator<Step, never, Buffer> {
+function* frameSteps(onWindow: (bytes: number) => void): Generator<Step, never, Buffer> {
   for (;;) {
     const magic = (yield look(4)).readUInt32LE();
     if ((magic & ~15) >>> 0 === skippableMagic) {
@@ -52,7 +60,8 @@ function* frameSteps(): Generator<Step, never, Buffer> {
       continue;
     }
     if (magic !== frameMagic) throw new Error('no frame of zstd');
-    const hasChecksum = yield* frameHeader();
+    const { hasChecksum, windowBytes } = yield* frameHeader();
+    onWindow(windowBytes);
     for (let isLast = false; !isLast; ) {
       const block = (yield look(3)).readUIntLE(0, 3);
       const bytes = block >>> 3;
@@ -65,8 +74,13 @@ function* frameSteps(): Generator<Step, never, Buffer> {
   }
 }
 
-/** Returns whether a checksum ends the frame. */
-function* frameHeader(): Generator<Step, boolean, Buffer> {
+interface FrameHeader {
+  /** A checksum ends the frame. */
+  readonly hasChecksum: boolean;
+  readonly windowBytes: number;
+}
+
+function* frameHeader(): Generator<Step, FrameHeader, Buffer> {
   const descriptor = (yield look(1)).readUInt8();
   const isSingleSegment = (descriptor & 0b100000) !== 0;
   const dictionaryBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
@@ -76,7 +90,7 @@ function* frameHeader(): Generator<Step, boolean, Buffer> {
   const size = yield look(sizeBytes);
   if (isSingleSegment) windowBytes = sizeOf(size);
   if (windowBytes > maxWindowBytes) throw new FrameTooLarge(tooLarge(windowBytes));
-  return (descriptor & 0b100) !== 0;
+  return { hasChecksum: (descriptor & 0b100) !== 0, windowBytes };
 }
 
 function windowOf(descriptor: number): number {

@@ -43,26 +43,67 @@ export interface FirstRecord {
   readonly record: TextRecord | null;
 }
 
+export interface FoundRecord extends FirstRecord {
+  /** Delimiters of which nothing tells which it is: each splits all the first records alike. */
+  readonly rivals: readonly string[];
+}
+
+/** What is said of the delimiter. */
+export interface KnownDelimiter {
+  /** By the call or the file. */
+  readonly delimiter: string | undefined;
+  /** By the name of the file: where it splits the first record. */
+  readonly likely: string | undefined;
+}
+
 /**
- * Without `delimiter` the one that splits the first record into most fields; of several, one under which the records
- * after it have as many; of several, the first.
+ * The delimiter that splits the first record into most fields; of several, one under which the records after it have as
+ * many; of several, the first, and where there are records after it they are rivals.
  */
 export function readFirstRecord(
   from: RecordText,
   syntax: Omit<TextSyntax, 'delimiter'>,
-  delimiter: string | undefined,
-): FirstRecord {
+  { delimiter, likely }: KnownDelimiter,
+): FoundRecord {
   const candidates = (delimiter === undefined ? delimiters : [delimiter]).map((candidate) => {
     const own = { ...syntax, delimiter: candidate };
     const record = new RecordReader(own).read(from.text, from.start, from.isWhole);
     return { syntax: own, record };
   });
+  const splitting = candidates.filter((candidate) => widthOf(candidate) > 1);
+  const named = splitting.find(({ syntax: own }) => own.delimiter === likely);
+  if (named !== undefined) return { ...named, rivals: [] };
   const most = Math.max(...candidates.map(widthOf));
   const widest = candidates.filter((candidate) => widthOf(candidate) === most);
   // A reading under which the record breaks the rules must not lose to one that sees less of it.
   const faulty = widest.find(({ record }) => record === null || record.fault !== null);
-  const even = most === 1 ? widest : widest.filter((each) => isEven(from, each));
-  return (faulty ?? even[0] ?? widest[0]) as FirstRecord;
+  if (faulty !== undefined || most === 1) {
+    return { ...((faulty ?? widest[0]) as FirstRecord), rivals: [] };
+  }
+  const even = widest.filter((each) => isEven(from, each));
+  const best = (even[0] ?? widest[0]) as FirstRecord;
+  const all = hasCommasInText(from, best) ? splitting.filter((each) => isEven(from, each)) : even;
+  const areRivals = all.length > 1 && hasTextAfter(from, best);
+  return {
+    ...best,
+    rivals: areRivals ? all.map(({ syntax: own }) => own.delimiter).reverse() : [],
+  };
+}
+
+export function likelyDelimiter({ shownPath }: CsvFile): string | undefined {
+  return /\.(?:tsv|tab)(?:\.gz|\.zst)?$/i.test(shownPath) ? '\t' : undefined;
+}
+
+/** Each comma stands in a number, or before a space in the header: these are hardly delimiters. */
+function hasCommasInText(from: RecordText, first: FirstRecord): boolean {
+  if (first.syntax.delimiter !== ',' || first.record === null) return false;
+  const [, ...names] = first.record.fields;
+  if (names.every(({ text }) => text.startsWith(' '))) return true;
+  return recordsAfter(from, first, recordsCompared).every(({ fields }) =>
+    fields.every(
+      ({ text }, at) => at === 0 || (/^\d/.test(text) && /\d$/.test(fields[at - 1]?.text ?? '')),
+    ),
+  );
 }
 
 function widthOf({ record }: FirstRecord): number {

@@ -6,7 +6,7 @@ import { countLineBreaks, notText } from '../bytes/file-text.ts';
 import { notReadable, openFile } from '../bytes/open-file.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { FaultyFile } from '../faulty-file.ts';
-import { otherFormatError } from '../other-format.ts';
+import { beginsAsBinary, otherFormatError } from '../other-format.ts';
 
 export interface FileHead {
   /** Without a byte order mark. */
@@ -144,6 +144,10 @@ function encodingOf(file: CsvFile, bytes: Buffer, given: GivenEncoding | undefin
   }
   if (given !== undefined) return given;
   if (bytes.includes(0)) throw otherFormatError(file, bytes) ?? binary(file, bytes);
+  if (beginsAsBinary(bytes)) {
+    const other = otherFormatError(file, bytes);
+    if (other !== null) throw other;
+  }
   return 'utf-8';
 }
 

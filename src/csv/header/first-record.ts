@@ -28,14 +28,28 @@ export function roleOfFirstRecord(evidence: FirstRecordEvidence): FirstRecordRol
   return holdsNumbers || givenNames !== null ? 'unclear' : 'names';
 }
 
-type Kind = 'text' | 'whole' | 'decimal' | 'date' | 'time';
+type Kind = 'text' | 'whole' | 'decimal' | 'date' | 'time' | 'boolean' | 'uuid';
+
+const days = 'mon|tue|wed|thu|fri|sat|sun';
+const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 
 const patterns: readonly (readonly [Kind, RegExp])[] = [
   ['whole', /^[+-]?\d+$/],
+  ['whole', /^[+-]?\d{1,3}(?:(['\u00a0\u202f ])\d{3})(?:\1\d{3})*$/],
   ['decimal', /^[+-]?(?:\d*[.,]\d+|\d+(?:[.,]\d+)?e[+-]?\d+)$/i],
+  ['decimal', /^[+-]?\d{1,3}(?:([., '])\d{3})(?:\1\d{3})*[.,]\d+$/],
   ['date', /^\d{4}-\d\d?-\d\d?(?:[T ]\d\d?:\d\d.*)?$/],
   ['date', /^\d\d?([./-])\d\d?\1\d{4}(?: \d\d?:\d\d.*)?$/],
   ['date', /^\d{4}([./])\d\d?\1\d\d?(?: \d\d?:\d\d.*)?$/],
+  ['date', /^\d\d?([./-])\d\d?\1\d\d(?: \d\d?:\d\d.*)?$/],
+  [
+    'date',
+    new RegExp(`^(?:(?:${days})[a-z]*,? )?\\d\\d?[ -](?:${months})[a-z]*[ -](?:\\d\\d){1,2}$`, 'i'),
+  ],
+  ['date', new RegExp(`^(?:(?:${days})[a-z]*,? )?(?:${months})[a-z]* \\d\\d?,? \\d{4}$`, 'i')],
+  ['boolean', /^(?:true|false)$/i],
+  ['uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i],
+  ['time', /^\d\d?:\d\d(?::\d\d)? [ap]m$/i],
   ['time', /^\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?$/],
 ];
 

@@ -12,8 +12,9 @@ import { assertFewColumns } from './column-names.ts';
 import {
   assertDistinct,
   type Dialect,
-  type FirstRecord,
+  type FoundRecord,
   findStart,
+  likelyDelimiter,
   type RecordText,
   readFirstRecord,
   recordsAfter,
@@ -68,17 +69,17 @@ export async function readHeader(
 export function headerOf(source: HeaderSource): HeaderReading | null {
   const { file, options, head, start, isLongest } = source;
   const from: RecordText = { text: head.text, start: start.at, isWhole: head.isWhole };
-  const first = readFirstRecord(
-    from,
-    syntaxOf(options),
-    options.delimiter ?? start.delimiter ?? undefined,
-  );
+  const first = readFirstRecord(from, syntaxOf(options), {
+    delimiter: options.delimiter ?? start.delimiter ?? undefined,
+    likely: likelyDelimiter(file),
+  });
   const { record } = first;
   const headerLength = record === null ? head.text.length : record.end - start.at;
   const isEnough = head.isWhole || headerLength * recordsWanted <= head.text.length;
   if (!isEnough && !isLongest) return null;
   const parts = { file, options, head, start, first, from };
   assertUsable(parts, record);
+  if (first.rivals.length > 0) throw unclearDelimiter(parts, first.rivals);
   assertFewColumns(file, record.fields.length);
   return readingOf({ ...parts, record });
 }
@@ -110,7 +111,7 @@ interface HeadParts {
   readonly head: FileHead;
   readonly start: Start;
   readonly from: RecordText;
-  readonly first: FirstRecord;
+  readonly first: FoundRecord;
   readonly record: TextRecord;
 }
 
@@ -154,7 +155,7 @@ function isOdd(preamble: string, quote: string, lineEnd: LineEnd): boolean {
 function isOddAfterMark(
   { markBytes, text }: FileHead,
   { at }: Start,
-  { syntax, record }: FirstRecord,
+  { syntax, record }: FoundRecord,
 ): boolean {
   if (markBytes === 0 || record === null) return false;
   const hasBreak = /[\r\n]/.test(text.slice(at, record.end).replace(/(?:\r\n|\r|\n)$/, ''));
@@ -199,6 +200,20 @@ function unclearRole({ file, start, head }: HeadParts, fields: readonly string[]
   const words = `: its first record (${shown}) may be column names or data. Say which`;
   const ahead = head.text.slice(start.at);
   return new FaultyFile(file, { kind: 'unclear-header', line: start.line, ahead }, words);
+}
+
+function unclearDelimiter(
+  { file, start, head }: Omit<HeadParts, 'record'>,
+  rivals: readonly string[],
+): FaultyFile {
+  const marks = rivals.map((mark) => (mark === '\t' ? 'a tab' : `'${mark}'`)).join(' or ');
+  const words = `: its delimiter may be ${marks}, each splits the first records evenly. Say which`;
+  const ahead = head.text.slice(start.at);
+  return new FaultyFile(
+    file,
+    { kind: 'unclear-delimiter', line: start.line, ahead, rivals },
+    words,
+  );
 }
 
 function assertUsable(

@@ -33,7 +33,15 @@ export async function lineAt(
     before += chunk.length;
     if (before >= offset + aheadBytes) break;
   }
-  return { line, ahead };
+  return { line, ahead: wholeLines(ahead) };
+}
+
+/** Where there are any in what is worth a look twice over. */
+function wholeLines(bytes: Buffer): Buffer {
+  const most = 2 * aheadBytes;
+  if (bytes.length <= most) return bytes;
+  const end = Math.max(bytes.lastIndexOf(lineFeed, most), bytes.lastIndexOf(carriageReturn, most));
+  return end === -1 ? bytes : bytes.subarray(0, end + 1);
 }
 
 const lineFeed = 10;

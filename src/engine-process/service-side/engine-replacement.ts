@@ -18,7 +18,7 @@ export class EngineReplacement {
   readonly #options: ReplacementOptions;
   readonly #counts = { memory: 0, unstoppable: 0, unresponsive: 0, failed: 0, crash: 0, killed: 0 };
   /** For whom the engine is being replaced, where that is certain. */
-  #known: { readonly job: Job; readonly cause: unknown } | null = null;
+  #known: { readonly job: Job | null; readonly cause: unknown } | null = null;
 
   constructor(options: ReplacementOptions) {
     this.#options = options;
@@ -28,8 +28,8 @@ export class EngineReplacement {
     return { ...this.#counts };
   }
 
-  /** The engine is about to be ended for this query. `cause` is for the log. */
-  announce(job: Job, cause?: unknown): void {
+  /** The engine is about to be ended, for this query or for nobody knows which. `cause` is for the log. */
+  announce(job: Job | null, cause?: unknown): void {
     this.#known ??= { job, cause };
   }
 
@@ -51,7 +51,8 @@ export class EngineReplacement {
     queue.addFirst(retried);
     queue.addRetries(isolated);
     this.#counts[reason] += 1;
-    this.#report({ reason, exit, other_work: otherWork }, verdict);
+    const found = cause === undefined ? {} : { cause: String(cause) };
+    this.#report({ reason, exit, ...found, other_work: otherWork }, verdict);
     return verdict.isClear;
   }
 

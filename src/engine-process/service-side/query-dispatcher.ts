@@ -117,8 +117,8 @@ export class QueryDispatcher {
 
   /** The engine is broken. The query that broke it says so itself, others only found it so. */
   onBroken(error: PathqlError, id: number): void {
-    const job = this.#jobs.get(id);
-    if (error.code === 'engine_failed' && job) this.#replacement.announce(job, error.cause);
+    const job = error.code === 'engine_failed' ? this.#jobs.get(id) : undefined;
+    this.#replacement.announce(job ?? null, error.cause);
     this.#options.supervisor.replace('failed');
   }
 

@@ -1,7 +1,7 @@
 // Runs queries on one connection to DuckDB: checks, opens tables, plans, delivers.
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { CleanCopy } from '../../csv/csv-table.ts';
-import { PathqlError } from '../../errors.ts';
+import { internalErrorMessage, PathqlError } from '../../errors.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { Spool } from '../../spool/spool.ts';
@@ -17,6 +17,7 @@ import type { CachedTable } from './cache/cached-tables.ts';
 import type { LoadQueue } from './cache/load-queue.ts';
 import type { TableCache } from './cache/table-cache.ts';
 import { interruptible } from './database/interruptible.ts';
+import { isCountOverwritten } from './database/memory-count.ts';
 import { watchProgress } from './database/watch-progress.ts';
 import { type DuckDbTable, openDuckDbTable } from './duckdb-table.ts';
 import { namedTable } from './errors/near-columns.ts';
@@ -68,7 +69,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       const reader = await this.#parser.runAndReadAll();
       return checkStatement(scanned, String(reader.getRows()[0]?.[0]));
     } catch (error) {
-      throw toFailure(error);
+      throw await this.#failureOf(error);
     }
   }
 
@@ -100,6 +101,15 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     this.#plans.forget(fragment);
   }
 
+  /** `engine_lost` where every query would be told from now on that there is no memory. */
+  async #failureOf(error: unknown): Promise<unknown> {
+    const failure = toFailure(error);
+    if (!isOutOfMemory(failure)) return failure;
+    const { cause } = failure;
+    const isLost = await isCountOverwritten(this.#connection, cause);
+    return isLost ? new PathqlError('engine_lost', internalErrorMessage, { cause }) : failure;
+  }
+
   /** Whether the query may run to its end now. */
   async #makeRoom(error: unknown): Promise<boolean> {
     const { loads, spool } = this.#context;
@@ -121,7 +131,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     } catch (error) {
       signal.throwIfAborted();
       assertUnchanged(tables.flatMap(({ files }) => files));
-      throw toFailure(error);
+      throw await this.#failureOf(error);
     } finally {
       await this.#release(sources);
     }
@@ -215,7 +225,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   }
 }
 
-function isOutOfMemory(error: unknown): boolean {
+function isOutOfMemory(error: unknown): error is PathqlError {
   return error instanceof PathqlError && error.code === 'out_of_memory';
 }
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readHeader } from '../../../src/csv/header/header.ts';
 import { readGivenOptions } from '../../../src/csv/read-options.ts';
@@ -20,7 +21,10 @@ describe('the delimiter', () => {
   test.each<[string, string, string]>([
     ['splits the first record into most fields', 'a;b;c,d\n1;2;3\n', ';'],
     ['does not count in quotes', '"b,c,d";a\n1;2\n', ';'],
-    ['of a tie leaves the records even', 'a,b;c\n1;2,5\n3;4,5\n', ','],
+    ['of a tie leaves the records even', 'a,b;c\n1;2,5,6\n3;4\n', ';'],
+    ['of a tie is a comma in a header alone', 'a,b;c\n', ','],
+    ['splits the header further than one that would split numbers', 'a;b;c, d\n1;2;3,5\n', ';'],
+    ['stands in an odd number of commas of text', 'a, b|c\nx, y|1\nz|2\n', '|'],
     [
       'of a tie that leaves the records even is not the first',
       'name, first;age\nBo;3\nAl;4\n',
@@ -33,6 +37,16 @@ describe('the delimiter', () => {
   ])('%s', async (_, content, delimiter) => {
     expect((await headerOf(content)).dialect).toMatchObject({ delimiter });
   });
+});
+
+test.each([
+  ['x.tsv', 'a, b\tc\n1,5\t2\n', '\t'],
+  ['x.TSV.gz', 'a, b\tc\n1,5\t2\n', '\t'],
+  ['x.tsv', 'a,b\n1,2\n', ','],
+])('by the name %s, of %j it is %j', async (name, content, delimiter) => {
+  const stored = name.endsWith('gz') ? gzipSync(content) : content;
+  const { dialect } = await readHeader(await csvFile(name, stored), {});
+  expect(dialect.delimiter).toBe(delimiter);
 });
 
 test.each([
@@ -100,6 +114,18 @@ test.each<[string, string | Uint8Array, Given, RegExp]>([
     '1,2\n3,4\n',
     { columns: { a: 'INTEGER', b: 'INTEGER' } },
     /may be column names or data/,
+  ],
+  [
+    'may be split by either of two delimiters',
+    'a,b;c\n1;2,5\n3;4,5\n',
+    {},
+    /its delimiter may be ';' or ',', each splits the first records evenly\. Say which$/,
+  ],
+  [
+    'may be split by commas of numbers and a delimiter that is rarer',
+    'Temp, C;Rel, h\n20,5;40,1\n21,5;41,1\n',
+    {},
+    /its delimiter may be ';' or ',', each/,
   ],
   ['is an empty line', '\na,b\n', {}, /its first line is empty, expected column names$/],
   ['is nothing', '', {}, /is empty: expected a line with column names/],

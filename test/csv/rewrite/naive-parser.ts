@@ -78,7 +78,7 @@ export function naiveParse(text: string, syntax: TextSyntax): NaiveRecord[] {
           const closed = at;
           while (text[at] === ' ' && !has(delimiter) && !has(comment)) at++;
           if (at < text.length && !isBreak() && !has(delimiter) && !has(comment)) {
-            if (isStrict) {
+            if (isStrict || /[\r\n]/.test(text.slice(opened, closed))) {
               fault = 'text-after-quote';
               break;
             }

@@ -134,7 +134,7 @@ const explanations: readonly Rule[] = [
     pattern: /^No function matches the given name and argument types '(.+)'\./s,
     explain: ([, call]) => ({
       code: 'execution_failed',
-      message: `No function takes these types: ${call?.replaceAll('_LITERAL', '')}. A cast may help`,
+      message: `No function takes these types: ${call?.replaceAll('_LITERAL', '')}. CAST and TRY_CAST convert; why a column of a file is text, and how to read it as numbers or dates, shows pathql sniff`,
     }),
   },
 ];

@@ -43,8 +43,11 @@ export function toFailure(thrown: unknown): unknown {
   if (message.startsWith('INTERNAL Error: ')) {
     return new PathqlError('engine_failed', engineFailedMessage, { cause: thrown });
   }
-  if (message.startsWith('FATAL Error: ') || isMiscounted(message)) {
+  if (message.startsWith('FATAL Error: ')) {
     return new PathqlError('engine_lost', internalErrorMessage, { cause: thrown });
+  }
+  if (message.startsWith(outOfMemory)) {
+    return new PathqlError('out_of_memory', memoryMessage, { cause: thrown });
   }
   return thrown;
 }
@@ -59,8 +62,7 @@ export function isInterrupted(thrown: unknown): boolean {
 }
 
 function isFatal(thrown: unknown): boolean {
-  const message = messageOf(thrown);
-  return /^(?:FATAL|INTERNAL) Error: /.test(message) || isMiscounted(message);
+  return /^(?:FATAL|INTERNAL) Error: /.test(messageOf(thrown));
 }
 
 const unitBytes: Readonly<Record<string, number>> = {
@@ -74,12 +76,12 @@ const unitBytes: Readonly<Record<string, number>> = {
 };
 
 /**
- * More memory in use than the limit allows: a query wrote over the database's own count, and every other query would be
- * told from now on that there is none left.
+ * More memory in use than the limit allows. For a moment that is what another query asked for in vain; if it stays so, a
+ * query wrote over the database's own count, and every other would be told from now on that there is none left.
  */
-function isMiscounted(message: string): boolean {
+export function saysMiscount(thrown: unknown): boolean {
   const [, used, usedUnit = '', limit, limitUnit = ''] =
-    /^Out of Memory Error: .*\(([\d.]+) (\w+)\/([\d.]+) (\w+) used\)/.exec(message) ?? [];
+    /^Out of Memory Error: .*\(([\d.]+) (\w+)\/([\d.]+) (\w+) used\)/.exec(messageOf(thrown)) ?? [];
   const bytes = (amount: string | undefined, unit: string) =>
     Number(amount) * (unitBytes[unit] ?? Number.NaN);
   return bytes(used, usedUnit) > 1.5 * bytes(limit, limitUnit);
@@ -96,12 +98,13 @@ interface Kind {
   readonly message?: string;
 }
 
+const outOfMemory = 'Out of Memory Error';
 const memoryMessage =
   'The query needs more memory than MEMORY_LIMIT allows. Ask for fewer columns or rows, or raise the limit';
 
 /** The first match counts. */
 const kinds: readonly Kind[] = [
-  { prefix: 'Out of Memory Error', code: 'out_of_memory', message: memoryMessage },
+  { prefix: outOfMemory, code: 'out_of_memory', message: memoryMessage },
   { prefix: 'IO Error: Could not write', code: 'disk_full', message: diskFullMessage },
   { prefix: 'IO Error: No space left', code: 'disk_full', message: diskFullMessage },
   { prefix: 'Binder Error', code: 'execution_failed' },

@@ -72,6 +72,7 @@ export class StatementPolicy {
       this.checkFunction(node, visited.isTableFunction);
     }
     if (kind === 'WINDOW') this.checkOffset(node);
+    if (kind === 'CAST') this.checkCast(node);
   }
 
   private checkType(node: TreeNode, type: string): void {
@@ -136,6 +137,12 @@ export class StatementPolicy {
     throw new PathqlError('function_not_available', message, { at });
   }
 
+  /** DuckDB 1.5.5 overwrites memory of other queries where a large VARIANT is sorted, grouped or joined by. */
+  private checkCast(node: TreeNode): void {
+    if (!JSON.stringify(child(node, 'cast_type')).includes('"id":"VARIANT"')) return;
+    throw this.error('function_not_available', 'The type VARIANT is not available, found', node);
+  }
+
   /** To the parser `a =` is a call of a postfix operator. */
   private danglingOperator(node: TreeNode, name: string): PathqlError {
     const operator = name.slice(0, -postfix.length);
@@ -155,7 +162,11 @@ export class StatementPolicy {
     );
   }
 
-  private error(code: 'sql_too_complex' | 'sql_not_a_query', message: string, node: TreeNode) {
+  private error(
+    code: 'sql_too_complex' | 'sql_not_a_query' | 'function_not_available',
+    message: string,
+    node: TreeNode,
+  ) {
     return new PathqlError(code, message, {
       at: { sql: this.input.sql, span: spanOf(this.input, node) },
     });

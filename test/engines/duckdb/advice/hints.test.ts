@@ -67,6 +67,16 @@ const cases: Readonly<Record<string, Case>> = {
     adds: "delim=';'",
     records: 2,
   },
+  'a quote that is not closed above another': {
+    content: 'id,name,n\n0,"n 0",0\n1,"n 1,1\n2,"n 2",2\n3,"n 3",3\n',
+    adds: 'ignore_errors=true',
+    records: 3,
+  },
+  'the end of a file by MS-DOS': {
+    content: 'id,name\n1,A\n2,B\n\x1a',
+    adds: 'ignore_errors=true',
+    records: 2,
+  },
   'tabs below a header with commas': {
     content: 'a, b, c\td\n1\t2\n3\t4\n',
     adds: "delim='\\t'",
@@ -585,6 +595,41 @@ test('a given mark between thousands is kept', async () => {
   expect(callsIn(message)).toEqual([]);
 });
 
+test.each([
+  ['Temp, C;Hum, %\n20,5;40,1\n21,5;41,1\n', '', 2],
+  ['Report\nDay;Temp, C\n01.01.2024;20,5\n02.01.2024;21,5\n', 'skip=1, ', 2],
+])('of two delimiters that nothing tells apart both are named: %j', async (content, before, records) => {
+  const { engine } = await testEngine({ 'x.csv': content });
+  const calls = callsIn(await refusal(engine, "'x.csv'"));
+  expect(calls).toEqual([
+    `read_csv('x.csv', ${before}delim=';')`,
+    `read_csv('x.csv', ${before}delim=',')`,
+  ]);
+  for (const call of calls) expect(await countOf(engine, call)).toBe(records);
+});
+
+test.each([
+  ['windows-1252', Buffer.from([0x61, 10, 0x4d, 0x81, 0x6c, 0x6c, 10]), 'None of the encodings'],
+  ['utf-16le', Buffer.from([0xff, 0xfe, 0x61, 0, 10, 0, 0x62]), 'byte order mark of UTF-16'],
+])('advice on encodings does not go in a circle: %s', async (_, content, hint) => {
+  const { engine } = await testEngine({ 'x.csv': content });
+  const message = await refusal(engine, "'x.csv'");
+  expect(message).toContain(hint);
+  expect(message).not.toContain("encoding='");
+});
+
+test('a text for no value is said to be none in every column', async () => {
+  const { engine } = await testEngine({ 'x.csv': 'id,country,v\n1,NA,5\n2,DE,NA\n' });
+  const message = await refusal(engine, "read_csv('x.csv', types={'v': 'INTEGER'})");
+  expect(message).toContain("with 'NA' for no value in every column");
+});
+
+test('columns that some of the files lack are named', async () => {
+  const { engine } = await testEngine({ 'a.csv': 'id,n\n1,2\n', 'b.csv': 'ID,n \n3,4\n' });
+  const message = await refusal(engine, "'?.csv'");
+  expect(message).toContain("NULL where a file has none ('n', 'n ')");
+});
+
 const encoded = (...bytes: number[]) => Buffer.from([...bytes, 10]);
 
 test.each<[string, Buffer, string]>([
@@ -602,8 +647,8 @@ test.each<[string, Buffer, string]>([
   ['Chinese', encoded(0xb1, 0xe0, 0xba, 0xc5), "encoding='gb18030' for '编号'"],
   ['Korean', encoded(0xb9, 0xf8, 0xc8, 0xa3), "encoding='euc-kr' for '번호'"],
   ['Big5', encoded(0xbd, 0x73, 0xb8, 0xb9), "encoding='big5' for '編號'"],
-  ['MS-DOS', encoded(0x4d, 0x84, 0x64, 0x63), 'Say its encoding'],
-  ['unknown', encoded(0x4d, 0x81, 0x6c, 0x6c), "Say its encoding, as in encoding='windows-1252'"],
+  ['MS-DOS', encoded(0x4d, 0x84, 0x64, 0x63), 'None of the encodings that can be read'],
+  ['unknown', encoded(0x4d, 0x81, 0x6c, 0x6c), 'None of the encodings that can be read'],
 ])('few letters that are no UTF-8 are shown in the encodings they may have: %s', async (_, header, hint) => {
   const { engine } = await testEngine({ 'x.csv': Buffer.concat([header, Buffer.from('1,2\n')]) });
   const message = await refusal(engine, "'x.csv'");

@@ -75,7 +75,7 @@ const faults: readonly [sql: string, code: string, message: string][] = [
   [
     'SELECT sum(name) FROM users.csv',
     'execution_failed',
-    'No function takes these types: sum(VARCHAR). A cast may help at line 1, column 8',
+    'No function takes these types: sum(VARCHAR). CAST and TRY_CAST convert; why a column of a file is text, and how to read it as numbers or dates, shows pathql sniff at line 1, column 8',
   ],
   [
     'SELECT age FROM users.csv WHERE sum(age) > 1',

@@ -41,7 +41,7 @@ export const textAndNumberFunctions = list(`
   concat concat_ws constant_or_null contains cos cosh cot damerau_levenshtein decode degrees divide
   editdist3 element_at encode ends_with equi_width_bins even exp factorial floor format
   formatReadableDecimalSize formatReadableSize format_bytes from_base64 from_binary from_hex gamma gcd
-  gen_random_uuid get_bit get_type greatest greatest_common_divisor hamming hash hex ilike_escape instr
+  gen_random_uuid get_bit greatest greatest_common_divisor hamming hash hex ilike_escape instr
   is_histogram_other_bin isfinite isinf isnan jaccard jaro_similarity jaro_winkler_similarity lcase lcm
   least least_common_multiple left left_grapheme length length_grapheme levenshtein lgamma like_escape ln
   log log10 log2 lower lpad ltrim md5 md5_number millennium mismatches mod multiply nextafter nfc_normalize
@@ -81,8 +81,7 @@ export const structFunctions = list(`
   cardinality enum_code enum_first enum_last enum_range enum_range_boundary map map_concat map_contains
   map_entries map_extract map_extract_value map_from_entries map_keys map_values row struct_concat
   struct_contains struct_extract struct_extract_at struct_has struct_indexof struct_insert struct_keys
-  struct_pack struct_position struct_update struct_values union_extract union_tag union_value
-  variant_extract variant_typeof`);
+  struct_pack struct_position struct_update struct_values union_extract union_tag union_value`);
 
 export const jsonFunctions = list(`
   array_to_json from_json from_json_strict json_array json_array_length json_contains json_exists

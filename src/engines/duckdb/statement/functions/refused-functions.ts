@@ -62,9 +62,11 @@ export const refusedGroups: readonly RefusedGroup[] = [
   },
   {
     reason: 'is a part of the engine that plans use, not people',
-    names: list(`combine create_sort_key export_state finalize icu_sort_key make_type remap_struct
+    names:
+      list(`combine create_sort_key export_state finalize get_type icu_sort_key make_type remap_struct
       repeat_row replace_type stats sum_no_overflow summary test_all_types test_vector_types
-      timetz_byte_comparable variant_bytes_to_variant variant_normalize variant_to_parquet_variant vector_type`),
+      timetz_byte_comparable variant_bytes_to_variant variant_extract variant_normalize variant_to_parquet_variant variant_typeof
+      vector_type`),
   },
 ];
 
