@@ -3,13 +3,15 @@ import { shownNumber } from '../../limits.ts';
 import type { SniffedLine } from '../../query.ts';
 import { visibleText } from '../../visible-text.ts';
 import type { GivenTypeOptions } from '../types/given-types.ts';
-import { type Notation, type NotationKind, notations } from './notations.ts';
+import { type Notation, type NotationKind, notations, pointedNotations } from './notations.ts';
 
 export interface FoundNotation {
   readonly words: string;
   /** What a call would have to say; null: nothing, or it cannot be told. */
   readonly type: string | null;
   readonly options: GivenTypeOptions;
+  /** The column has a type without it. */
+  readonly isDoubtful: boolean;
 }
 
 interface Tally {
@@ -31,10 +33,17 @@ export class ColumnNotation {
   #values = 0;
   /** Of the longest text of digits alone. */
   #digits = 0;
-  #tallies: readonly Tally[] = notations.map((notation) => ({
-    ...{ notation, shown: notation.marks.map(() => false) },
-    ...{ misfits: 0, firstMisfit: null, wholeDigits: 0, fractionDigits: 0 },
-  }));
+  readonly #hasPoints: boolean;
+  #tallies: readonly Tally[];
+
+  /** `hasPoints`: its values are numbers with a point, as far as they go. */
+  constructor(hasPoints = false) {
+    this.#hasPoints = hasPoints;
+    this.#tallies = (hasPoints ? pointedNotations : notations).map((notation) => ({
+      ...{ notation, shown: notation.marks.map(() => false) },
+      ...{ misfits: 0, firstMisfit: null, wholeDigits: 0, fractionDigits: 0 },
+    }));
+  }
 
   /** False: it is text, whatever comes. */
   get isOpen(): boolean {
@@ -70,8 +79,12 @@ export class ColumnNotation {
     });
     const least = Math.min(...shown.map(({ misfits }) => misfits));
     const [best, ...others] = shown.filter(({ misfits }) => misfits === least);
-    if (best === undefined) return null;
-    const { kind } = best.notation;
+    if (best === undefined || (this.#hasPoints && least > 0)) return null;
+    const { kind, options } = best.notation;
+    if (this.#hasPoints) {
+      const words = 'the points may part thousands: nothing in the column tells';
+      return { words, type: typeOf(best, this.#digits), options, isDoubtful: true };
+    }
     const same = [best, ...others.filter(({ notation }) => notation.kind === kind)];
     const isClear = kind === 'plain' || same.length === 1;
     const words = isClear
@@ -81,7 +94,8 @@ export class ColumnNotation {
     return {
       words: `${kindWords[kind]}${words.join(' or ')}${unclear}${misfitWords(best)}`,
       type: isClear && least === 0 ? typeOf(best, this.#digits) : null,
-      options: best.notation.options,
+      options,
+      isDoubtful: false,
     };
   }
 

@@ -1,10 +1,11 @@
 // Reads the records of a file for the notations of its columns of text.
 import type { WholeReading } from '../advice/try-reading.ts';
 import { batches, cleanRecords } from '../rewrite/rewrite-file.ts';
+import type { ExactType } from '../types/exact-types.ts';
 import { ColumnNotation } from './column-notation.ts';
 
 export interface FollowedColumns {
-  /** By position; null: it is no column of text. */
+  /** By position; null: it is no column of text, nor of numbers with a point. */
   readonly columns: readonly (ColumnNotation | null)[];
   /** That were read. Null: all that bear on a column. */
   readonly records: number | null;
@@ -16,10 +17,13 @@ const maxCharacters = 100_000_000;
 /** Stops where no column is left to follow. */
 export async function followColumns(
   { reading, options }: WholeReading,
-  isText: readonly boolean[],
+  types: readonly ExactType[],
   signal: AbortSignal | undefined,
 ): Promise<FollowedColumns> {
-  const columns = isText.map((isFollowed) => (isFollowed ? new ColumnNotation() : null));
+  const columns = types.map(({ name }) => {
+    if (name === 'VARCHAR') return new ColumnNotation();
+    return name === 'DOUBLE' ? new ColumnNotation(true) : null;
+  });
   const rewriting = { reading, options, width: reading.columns.length, signal };
   let [records, characters] = [0, 0];
   let open = openOf(columns);

@@ -84,3 +84,11 @@ function plainNotation(words: string, bits: number): Notation {
 
 /** In order of preference. */
 export const notations: readonly Notation[] = [...dates, ...numbers, codes, ...plain];
+
+/** What else numbers with a point may be. */
+export const pointedNotations: readonly Notation[] = [
+  {
+    ...numberNotation({ thousands: '.' }),
+    fits: (text) => /^[+-]?(?:[1-9]\d{0,2}(?:\.\d{3})+|\d+)$/.test(text),
+  },
+];

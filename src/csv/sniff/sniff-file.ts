@@ -148,8 +148,7 @@ async function columnsOf(
 ): Promise<NotedColumn[]> {
   const types = whole.reading.columns.map((_, position) => whole.types[position] ?? everyType);
   const names = types.map((each) => narrowestType(each));
-  const isText = names.map(({ name }) => name === 'VARCHAR');
-  const followed = await followColumns(whole, isText, signal);
+  const followed = await followColumns(whole, names, signal);
   return whole.reading.columns.map((name, position) => {
     const { name: exact = '', scale = 0 } = names[position] ?? {};
     const hasValues = types[position]?.bits !== everyType.bits;

@@ -55,8 +55,8 @@ function changesFor({ columns }: TypedRequest): TypeChanges {
   const types = new Map<string, string>();
   const left: string[] = [];
   let all: Notations = {};
-  for (const { name, notation } of columns) {
-    if (notation === null || notation.type === null) continue;
+  for (const { name, notation } of inOrderOfDoubt(columns)) {
+    if (notation.type === null || (notation.isDoubtful && all.point !== ',')) continue;
     const own = notationsOf(notation);
     const isOther = Object.entries(own).some(
       ([key, value]) => (all[key as keyof Notations] ?? value) !== value,
@@ -74,6 +74,21 @@ function changesFor({ columns }: TypedRequest): TypeChanges {
     ...(thousands !== undefined && { thousands }),
   };
   return { types, options, left };
+}
+
+/** What other columns show tells of those that may be read in two ways. */
+function inOrderOfDoubt(columns: TypedRequest['columns']): readonly NotedColumn[] {
+  const noted = columns.flatMap(({ name, notation }) =>
+    notation === null ? [] : [{ name, notation }],
+  );
+  return noted.sort(
+    (one, other) => Number(one.notation.isDoubtful) - Number(other.notation.isDoubtful),
+  );
+}
+
+interface NotedColumn {
+  readonly name: string;
+  readonly notation: FoundNotation;
 }
 
 interface Notations {

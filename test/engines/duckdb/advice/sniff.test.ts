@@ -207,6 +207,30 @@ test.each<[string, string, string, string | null]>([
   if (typedCall !== null) expect(await countOf(engine, typedCall)).toBe(records);
 });
 
+const doubtful = 'the points may part thousands: nothing in the column tells';
+
+test('what other columns show tells whether points part thousands', async () => {
+  const content = 'k;n;p\nA;1.200;12,50\nB;3.450;1.299,00\nC;950;7,99\n';
+  const { engine } = await testEngine({ 'x.csv': content });
+  const { columns, typedCall } = await engine.sniff({ path: 'x.csv' });
+  expect(columns[1]).toMatchObject({ name: 'n', type: 'DOUBLE', notation: doubtful });
+  expect(await askRows(engine, `SELECT sum(n), sum(p) FROM ${typedCall}`)).toEqual([
+    [5600, 1319.49],
+  ]);
+});
+
+test.each([
+  ['1.200\n950\n', doubtful],
+  ['1.200\n0.950\n', null],
+  ['1.200\n1.25\n', null],
+  ['1.200\n1e3\n', null],
+])('numbers with points stay numbers where nothing tells: %j', async (values, notation) => {
+  const { engine } = await testEngine({ 'x.csv': `v\n${values}` });
+  const { columns, typedCall } = await engine.sniff({ path: 'x.csv' });
+  expect(columns[0]).toMatchObject({ type: 'DOUBLE', notation });
+  expect(typedCall).toBeNull();
+});
+
 test.each([
   ['names', 'Ada\nBo\n'],
   ['as many numbers as words', '1\nx\n2\ny\n'],
