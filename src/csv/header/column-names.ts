@@ -41,6 +41,6 @@ function fold(name: string): string {
 export function assertFewColumns({ shownPath }: CsvFile, count: number): void {
   const { most } = limits.fileColumns;
   if (count <= most) return;
-  const message = `The file '${shownPath}' has ${shownNumber(count)} columns, and at most ${shownNumber(most)} can be read`;
+  const message = `The file '${shownPath}' has more than ${shownNumber(most)} columns, and no more can be read`;
   throw new PathqlError('csv_invalid', message);
 }

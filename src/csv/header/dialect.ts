@@ -1,6 +1,7 @@
 // Describes how a file is written, and finds its first record and the delimiter that splits it into most fields.
 
 import { PathqlError } from '../../errors.ts';
+import { limits } from '../../limits.ts';
 import type { Encoding } from '../bytes/encodings.ts';
 import { countLineBreaks } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
@@ -67,8 +68,8 @@ export function readFirstRecord(
 ): FoundRecord {
   const candidates = (delimiter === undefined ? delimiters : [delimiter]).map((candidate) => {
     const own = { ...syntax, delimiter: candidate };
-    const record = new RecordReader(own).read(from.text, from.start, from.isWhole);
-    return { syntax: own, record };
+    const reader = new RecordReader(own, limits.fileColumns.most);
+    return { syntax: own, record: reader.read(from.text, from.start, from.isWhole) };
   });
   const splitting = candidates.filter((candidate) => widthOf(candidate) > 1);
   const named = splitting.find(({ syntax: own }) => own.delimiter === likely);

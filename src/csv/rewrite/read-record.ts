@@ -64,12 +64,15 @@ export class RecordReader {
   readonly #plainEnds: MarkFinder;
   /** What has a meaning inside of quotes. */
   readonly #quotedStops: MarkFinder;
+  readonly #mostFields: number;
 
-  constructor(syntax: TextSyntax) {
+  /** Of a record with more than `mostFields` no more are read. */
+  constructor(syntax: TextSyntax, mostFields = Number.POSITIVE_INFINITY) {
     const { delimiter, comment, quote, escapedBy } = syntax;
     this.#syntax = syntax;
     this.#plainEnds = MarkFinder.of([delimiter, '\n', '\r', comment]);
     this.#quotedStops = MarkFinder.of([quote, escapedBy]);
+    this.#mostFields = mostFields;
   }
 
   /** Null: the text, which goes on, does not hold enough of the record. `isLast`: the text does not go on. */
@@ -102,7 +105,8 @@ export class RecordReader {
       }
       fields.push(field);
       at = field.end;
-      if (text.startsWith(delimiter, at)) continue;
+      const isFull = fields.length > this.#mostFields;
+      if (text.startsWith(delimiter, at) && !isFull) continue;
       const isEmpty = at === from;
       const end = startsWith(text, comment, at) ? lineBreak(text, at) : at;
       return this.#ended(isEmpty ? 'empty-line' : 'record', text, end, fields);
