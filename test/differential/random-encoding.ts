@@ -10,7 +10,7 @@ export function encodeText(random: Random, text: string, label: string): Buffer 
   if (label === 'utf-16' && random.chance(0.3)) return encodeText(random, text, 'utf-16be');
   if (label.startsWith('utf-16')) return Buffer.from(text, 'utf16le');
   const letters = lettersOf(label);
-  const parts = text.match(/[\0-\x7f]+|[^\0-\x7f]/gu) ?? [];
+  const parts = text.split(/([^\0-\x7f])/u).filter((part) => part !== '');
   return Buffer.concat(
     parts.map((part) => (part < '\x80' ? Buffer.from(part) : random.pick(letters))),
   );
