@@ -1,9 +1,8 @@
-// Runs pathql head PATH: prints the first rows of a file.
+// Runs pathql head PATH: prints the first rows of a file, or of a call of read_csv.
 import { PathqlError } from '../../errors.ts';
-import { literal } from '../../sql-text.ts';
 import type { Command } from '../command.ts';
 import { outputOptions } from '../options/output-options.ts';
-import { readPath } from '../options/read-path.ts';
+import { readTable } from '../options/read-table.ts';
 import { settingOptions } from '../options/setting-options.ts';
 import { runSql } from '../run-sql.ts';
 
@@ -17,7 +16,7 @@ export const headCommand: Command = {
   ],
   examples: ['pathql head users.csv', 'pathql head -n 3 -o:MARKDOWN users.csv'],
   run: (parsed, context) => {
-    const sql = `SELECT * FROM ${literal(readPath(parsed, 'head'))} LIMIT ${readCount(parsed.options.get('-n'))}`;
+    const sql = `SELECT * FROM ${readTable(parsed, 'head')} LIMIT ${readCount(parsed.options.get('-n'))}`;
     return runSql({ parsed, mayReadInput: true, sqlFor: async () => sql }, context);
   },
 };

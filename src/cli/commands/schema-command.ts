@@ -3,7 +3,7 @@ import type { QueryRunner } from '../../query.ts';
 import { identifier, literal } from '../../sql-text.ts';
 import type { Command } from '../command.ts';
 import { outputOptions } from '../options/output-options.ts';
-import { readPath } from '../options/read-path.ts';
+import { readTable } from '../options/read-table.ts';
 import { settingOptions } from '../options/setting-options.ts';
 import { collectTexts } from '../output/collect-texts.ts';
 import { runSql } from '../run-sql.ts';
@@ -14,7 +14,7 @@ export const schemaCommand: Command = {
   options: [...outputOptions, ...settingOptions('query')],
   examples: ['pathql schema users.csv', "pathql schema -o:JSON 'logs/*.csv'"],
   run: (parsed, context) => {
-    const table = literal(readPath(parsed, 'schema'));
+    const table = readTable(parsed, 'schema');
     return runSql(
       { parsed, mayReadInput: true, sqlFor: (engine, signal) => schemaSql(engine, table, signal) },
       context,
@@ -23,7 +23,7 @@ export const schemaCommand: Command = {
 };
 
 async function schemaSql(engine: QueryRunner, table: string, signal: AbortSignal): Promise<string> {
-  const columns = await collectTexts(engine, { sql: `DESCRIBE ${table}`, signal });
+  const columns = await collectTexts(engine, { sql: `DESCRIBE SELECT * FROM ${table}`, signal });
   const rows = columns.map(([name, type]) => columnFacts(name ?? '', type ?? ''));
   return `SELECT unnest([${rows.join(', ')}], recursive := true) FROM ${table}`;
 }
