@@ -55,10 +55,12 @@ export class ColumnNotation {
     let isMisfit = false;
     // They fit every notation of numbers and show none.
     const isDigits = /^\d+$/.test(text);
+    const hasDigit = isDigits || /\d/.test(text);
     for (const tally of this.#tallies) {
       const { notation, shown } = tally;
       if (isDigits && notation.kind === 'numbers') continue;
-      if (!notation.fits(text)) {
+      const mayFit = hasDigit || notation.kind === 'plain';
+      if (!mayFit || !notation.fits(text)) {
         isMisfit = true;
         tally.misfits++;
         tally.firstMisfit ??= { line, text };
@@ -107,6 +109,7 @@ export class ColumnNotation {
 
 const kindWords: Readonly<Record<NotationKind, string>> = {
   dates: 'dates as ',
+  'time stamps': 'time stamps as ',
   numbers: 'numbers with ',
   codes: '',
   plain: '',
@@ -137,6 +140,7 @@ const mostDigits = 38;
 function typeOf({ notation, fractionDigits, ...tally }: Tally, plainDigits: number): string | null {
   const wholeDigits = Math.max(tally.wholeDigits, plainDigits);
   if (notation.kind === 'dates') return 'DATE';
+  if (notation.kind === 'time stamps') return 'TIMESTAMP';
   if (notation.kind !== 'numbers' || wholeDigits + fractionDigits > mostDigits) return null;
   const digits = Math.max(wholeDigits, usualWholeDigits) + fractionDigits;
   return `DECIMAL(${Math.min(mostDigits, digits)},${fractionDigits})`;

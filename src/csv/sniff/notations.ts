@@ -1,10 +1,10 @@
 // Lists the notations of dates, numbers and codes that a column of texts may hold.
 import { visibleText } from '../../visible-text.ts';
 import { typeBit, typesOfText } from '../types/column-types.ts';
-import { dateFormats } from '../types/given/common-formats.ts';
+import { dateFormats, timestampFormats } from '../types/given/common-formats.ts';
 import { type GivenTypeOptions, givenTypeRule } from '../types/given-types.ts';
 
-export type NotationKind = 'dates' | 'numbers' | 'codes' | 'plain';
+export type NotationKind = 'dates' | 'time stamps' | 'numbers' | 'codes' | 'plain';
 
 /** One way to write values. */
 export interface Notation {
@@ -20,6 +20,18 @@ export interface Notation {
 const dates = dateFormats.map((dateFormat): Notation => {
   const { fits } = givenTypeRule('DATE', { dateFormat });
   return { kind: 'dates', words: `'${dateFormat}'`, options: { dateFormat }, fits, marks: [] };
+});
+
+const timestamps = timestampFormats.map((timestampFormat): Notation => {
+  const rule = givenTypeRule('TIMESTAMP', { timestampFormat });
+  const fits = (text: string) => text.includes(':') && rule.fits(text);
+  return {
+    kind: 'time stamps',
+    words: `'${timestampFormat}'`,
+    options: { timestampFormat },
+    fits,
+    marks: [],
+  };
 });
 
 const groupMarks = ['.', ',', ' ', '\u00a0', '\u202f', "'", '’'] as const;
@@ -83,7 +95,13 @@ function plainNotation(words: string, bits: number): Notation {
 }
 
 /** In order of preference. */
-export const notations: readonly Notation[] = [...dates, ...numbers, codes, ...plain];
+export const notations: readonly Notation[] = [
+  ...dates,
+  ...timestamps,
+  ...numbers,
+  codes,
+  ...plain,
+];
 
 /** What else numbers with a point may be. */
 export const pointedNotations: readonly Notation[] = [

@@ -31,7 +31,7 @@ export async function typeColumns(request: TypedRequest): Promise<TypedColumns> 
   const problem =
     left.length === 0
       ? null
-      : `A call has one notation for its dates and one for its numbers, so that ${names} ${left.length === 1 ? 'stays' : 'stay'} text`;
+      : `A call has one notation for its dates, one for its time stamps and one for its numbers, so that ${names} ${left.length === 1 ? 'stays' : 'stay'} text`;
   try {
     const whole = await tryOnWhole({ file, given: typed, infersTypes: false, signal });
     return { given: whole.records === records ? typed : null, problem };
@@ -50,7 +50,7 @@ interface TypeChanges {
   readonly left: readonly string[];
 }
 
-/** A call has one notation for all its dates and one for all its numbers. */
+/** A call has one notation for all its dates, one for all its time stamps and one for all its numbers. */
 function changesFor({ columns }: TypedRequest): TypeChanges {
   const types = new Map<string, string>();
   const left: string[] = [];
@@ -67,9 +67,10 @@ function changesFor({ columns }: TypedRequest): TypeChanges {
       all = { ...all, ...own };
     }
   }
-  const { dateFormat, point, thousands } = all;
+  const { dateFormat, timestampFormat, point, thousands } = all;
   const options = {
     ...(dateFormat !== undefined && { dateformat: dateFormat }),
+    ...(timestampFormat !== undefined && { timestampformat: timestampFormat }),
     ...(point === ',' && { decimal_separator: point }),
     ...(thousands !== undefined && { thousands }),
   };
@@ -93,14 +94,16 @@ interface NotedColumn {
 
 interface Notations {
   readonly dateFormat?: string;
+  readonly timestampFormat?: string;
   readonly point?: string;
   readonly thousands?: string;
 }
 
 /** Without a point of its own, a number with one mark between thousands has the other one. */
-function notationsOf({ options, type }: FoundNotation): Notations {
-  const { dateFormat, decimalSeparator, thousands } = options;
-  if (type === 'DATE') return dateFormat === undefined ? {} : { dateFormat };
+function notationsOf({ options }: FoundNotation): Notations {
+  const { dateFormat, timestampFormat, decimalSeparator, thousands } = options;
+  if (dateFormat !== undefined) return { dateFormat };
+  if (timestampFormat !== undefined) return { timestampFormat };
   const point = decimalSeparator ?? (thousands === '.' ? ',' : '.');
   return thousands === undefined ? { point } : { point, thousands };
 }

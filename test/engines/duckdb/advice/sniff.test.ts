@@ -207,6 +207,29 @@ test.each<[string, string, string, string | null]>([
   if (typedCall !== null) expect(await countOf(engine, typedCall)).toBe(records);
 });
 
+test.each([
+  ['01.02.2024 14:30\n13.02.2024 8:05\n', '%d.%m.%Y %H:%M'],
+  ['1/13/2024 2:30 PM\n2/14/2024 11:30 AM\n', '%m/%d/%Y %I:%M %p'],
+  ['2024/01/31 10:30:00\n2024/01/31 10:30:01\n', '%Y/%m/%d %H:%M:%S'],
+])('time stamps in another notation get a call: %j', async (values, format) => {
+  const { engine } = await testEngine({ 'x.csv': `v,n\n${values.replaceAll('\n', ',1\n')}` });
+  const { columns, typedCall, records } = await engine.sniff({ path: 'x.csv' });
+  expect(columns[0]).toMatchObject({ type: 'VARCHAR', notation: `time stamps as '${format}'` });
+  expect(typedCall).toBe(
+    `read_csv('x.csv', types={'v': 'TIMESTAMP'}, timestampformat='${format}')`,
+  );
+  expect(await countOf(engine, `${typedCall} WHERE v > TIMESTAMP '2024-01-01'`)).toBe(records);
+});
+
+test('of a day and a month that nothing tells apart both notations are named', async () => {
+  const { engine } = await testEngine({ 'x.csv': 'v\n01/02/2024 14:30\n03/02/2024 9:15\n' });
+  const { columns, typedCall } = await engine.sniff({ path: 'x.csv' });
+  expect(columns[0]?.notation).toBe(
+    "time stamps as '%d/%m/%Y %H:%M' or '%m/%d/%Y %H:%M': nothing tells which",
+  );
+  expect(typedCall).toBeNull();
+});
+
 const doubtful = 'the points may part thousands: nothing in the column tells';
 
 test('what other columns show tells whether points part thousands', async () => {
