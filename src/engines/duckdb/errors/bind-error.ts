@@ -55,8 +55,13 @@ const explanations: readonly Rule[] = [
   },
   {
     pattern: /^Referenced column "(.+)" not found in FROM clause!(?:\s+Candidate bindings: (.*))?/s,
-    explain: ([, name = '', near], { tables }) =>
-      missingColumn(name, null, [...lookAlikes(name, tables), ...inQuotes(near)]),
+    explain: ([, name = '', near], { tables, scanned }) => {
+      const alike = lookAlikes(name, tables);
+      // Of a name with a comma DuckDB lists a part.
+      const isCut = tables.some(({ columns }) => columns.some((column) => column.includes(',')));
+      const listed = isCut ? nearColumns(name, null, tables, scanned) : inQuotes(near);
+      return missingColumn(name, null, [...alike, ...listed]);
+    },
   },
   {
     pattern:

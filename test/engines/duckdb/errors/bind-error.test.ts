@@ -3,6 +3,7 @@ import { bindError } from '../../../../src/engines/duckdb/errors/bind-error.ts';
 import { checkStatement } from '../../../../src/engines/duckdb/statement/check-statement.ts';
 import { renderStatement } from '../../../../src/engines/duckdb/statement/render-statement.ts';
 import { scanStatement } from '../../../../src/sql/scan-statement.ts';
+import { ask, testEngine } from '../../../test-engine.ts';
 import { type Lab, openLab } from '../statement/duckdb-parser.ts';
 
 let lab: Lab;
@@ -120,4 +121,17 @@ test.each([
   const error = await errorOf(sql);
   expect(error).toMatchObject({ code: 'column_not_found' });
   expect(error?.message).toContain('Column "a\nb" does not exist');
+});
+
+test.each([
+  ['"id,name,amt"\n"1,A,10"\n', 'id', ''],
+  ['id,"name, full",amt\n1,A,10\n', 'name', ''],
+  ['id,"name, full"\n1,A\n', '"name full"', '. Did you mean "name, full"?'],
+])('a part of a name with commas is not suggested: %j has no %s', async (content, name, hint) => {
+  const { engine } = await testEngine({ 'x.csv': content });
+  const plain = name.replaceAll('"', '');
+  await expect(ask(engine, `SELECT ${name} FROM x.csv`)).rejects.toMatchObject({
+    code: 'column_not_found',
+    message: expect.stringContaining(`Column "${plain}" does not exist${hint} at line 1`),
+  });
 });
