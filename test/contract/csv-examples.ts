@@ -117,6 +117,7 @@ export const csvExamples: Readonly<Record<string, readonly CsvExample[]>> = {
   ],
   [types('HUGEINT')]: [typed('HUGEINT', '9223372036854775808'), typed('HUGEINT', '9'.repeat(38))],
   [types('DOUBLE')]: [
+    typed('VARCHAR', '10E3', '12E5'),
     typed('DOUBLE', '1.5', '.5', '1e+05', '-0'),
     typed('DECIMAL(38,1)', '9007199254740993', '0.5'),
     typed('VARCHAR', '5.'),

@@ -12,6 +12,7 @@ interface TypeRule {
 const whole = /^[ \t]*(0|-?[1-9]\d*)[ \t]*$/;
 const decimal = /^[ \t]*-?(0|[1-9]\d*)?\.\d+[ \t]*$/;
 const exponent = /^[ \t]*-?((0|[1-9]\d*)(\.\d+)?|\.\d+)[eE][+-]?\d+[ \t]*$/;
+const code = /^[ \t]*-?\d+E\d+[ \t]*$/;
 const minusZero = /^[ \t]*-0[ \t]*$/;
 const timeStamp = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?$/;
 const offset = /(?:Z|[+-](\d\d)(?::?(\d\d))?)$/;
@@ -23,7 +24,10 @@ const rules = {
   },
   BIGINT: { isExact: (text) => isWhole(text, -(2n ** 63n), 2n ** 63n - 1n), show: showWhole },
   HUGEINT: { isExact: (text) => isWhole(text, 1n - 10n ** 38n, 10n ** 38n - 1n), show: showWhole },
-  DOUBLE: { isExact: isExactDouble, show: (text) => `#${canonicalNumber(text.trim())}` },
+  DOUBLE: {
+    isExact: (text) => isExactDouble(text) && !code.test(text),
+    show: (text) => `#${canonicalNumber(text.trim())}`,
+  },
   DATE: { isExact: isDate, show: (text) => `$${text}` },
   TIMESTAMP: { isExact: isTimestamp, show: showTimestamp },
   TIMESTAMPTZ: { isExact: isTimestampTz, show: showTimestampTz },

@@ -31,6 +31,9 @@ export interface ExactTypeRule {
 /** Of a HUGEINT and of a DECIMAL. */
 export const maxDigits = 38;
 export const decimalNumber = '-?(?:(?:[1-9][0-9]*|0)(?:\\.[0-9]+)?|\\.[0-9]+)';
+/** `10E3` is the code of a product more often than a number. */
+const exponent = '(?:(?:e[+-]?|E[+-])[0-9]+)?';
+const numberWithPoint = '-?(?:[1-9][0-9]*|0)?\\.[0-9]+';
 /** Spaces and tabs around a number are not part of it. */
 export const padding = '[ \\t]*';
 const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
@@ -53,7 +56,7 @@ export const exactTypeRules: Readonly<Record<ExactTypeName, ExactTypeRule>> = {
     holds: (text) => text.trim() !== '-0',
   },
   DOUBLE: {
-    pattern: () => `${padding}${decimalNumber}(?:[eE][+-]?[0-9]+)?${padding}`,
+    pattern: () => `${padding}(?:${decimalNumber}${exponent}|${numberWithPoint}E[0-9]+)${padding}`,
     holds: (text) => {
       const value = Number(text.trim());
       return Number.isFinite(value) && digitsOf(text.trim()) === digitsOf(String(value));

@@ -227,6 +227,7 @@ function numberTypes(at: usize, length: i32, possible: u32): u32 {
   let exponent = zeros - after;
   const hasExponent = next < end;
   if (hasExponent) {
+    if (!hasPoint && isOfCode(next, end)) return 0;
     const written = writtenExponent(next, end);
     if (written === noExponent) return 0;
     exponent += written;
@@ -243,6 +244,11 @@ function numberTypes(at: usize, length: i32, possible: u32): u32 {
   wholeDigits = isLed ? 0 : before;
   fractionDigits = after;
   return types;
+}
+
+/** `10E3` is a product more often than a number: a capital E needs a point before it or a sign after it. */
+function isOfCode(at: usize, end: usize): boolean {
+  return load<u8>(at) === 69 && at + 1 < end && <u32>load<u8>(at, 1) - zero <= 9;
 }
 
 const noExponent: i32 = 1 << 20;
