@@ -78,7 +78,11 @@ function readingsOf(files: RandomCase['files'], options: ReadOptions): Reading[]
   const whole = files.flatMap(({ name, content }) => (content ? [{ name, content }] : []));
   const readings = readIndependently(whole, options);
   if (whole.length === files.length) return readings;
-  const faults = [{ reason: 'cut short', line: undefined }];
+  // What comes before its end may be faulty, too.
+  const faults = [
+    { reason: 'cut short', line: undefined },
+    { reason: 'cut short', line: 1, lastLine: Infinity },
+  ];
   return readings.map((reading) => ({
     faults: 'faults' in reading ? [...reading.faults, ...faults] : faults,
   }));

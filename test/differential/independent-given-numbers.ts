@@ -51,6 +51,8 @@ export function isExactFloat(plain: string): boolean {
   for (let digits = 1; digits <= 9; digits++) {
     const shown = value.toPrecision(digits);
     if (Math.fround(Number(shown)) !== value) continue;
+    // Half-way between two such numbers it is neither.
+    if (Number(value.toPrecision(digits + 1)) === value && Number(shown) !== value) continue;
     return canonicalNumber(shown).replace('-', '') === canonicalNumber(plain).replace('-', '');
   }
   return false;

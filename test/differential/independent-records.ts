@@ -130,7 +130,7 @@ function readInside(text: string, opening: number, dialect: Dialect): Field | Re
       taken = at;
     } else if (text[at] === quote) {
       return { text: value + text.slice(taken, at), end: at + 1 };
-    } else if (text[at] === mark && isStrict) {
+    } else if (text[at] === mark && isStrict && next !== undefined) {
       return { reason: 'wrong escape', at };
     }
   }

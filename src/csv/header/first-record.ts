@@ -33,6 +33,8 @@ type Kind = 'text' | 'whole' | 'decimal' | 'date' | 'time' | 'boolean' | 'uuid';
 const days = 'mon|tue|wed|thu|fri|sat|sun';
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 
+const wordKinds: readonly Kind[] = ['text', 'boolean', 'uuid'];
+
 const patterns: readonly (readonly [Kind, RegExp])[] = [
   ['whole', /^[+-]?\d+$/],
   ['whole', /^[+-]?\d{1,3}(?:(['\u00a0\u202f ])\d{3})(?:\1\d{3})*$/],
@@ -83,8 +85,9 @@ function asNumber(kind: Kind): Kind {
   return kind === 'whole' ? 'decimal' : kind;
 }
 
+/** A text above booleans may be one more of other texts. */
 function isTextAboveValues({ kind, valueKind }: Column): boolean {
-  return kind === 'text' && valueKind !== null && valueKind !== 'text';
+  return kind === 'text' && valueKind !== null && !wordKinds.includes(valueKind);
 }
 
 function isOwnKind({ kind, valueKind }: Column): boolean {
