@@ -1,5 +1,4 @@
 // Begins a request and waits for its end: its id, what is known of it, headers of every response, one log line, one count.
-
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';

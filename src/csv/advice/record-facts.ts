@@ -86,7 +86,8 @@ export class RecordFacts {
         (field) => field?.isQuoted && this.#holdsRecord(field.text),
       );
       figures.cutsFields ||= cutsFields(record);
-      const missing = fields.filter((field) => field === null).length;
+      const firstMissing = fields.indexOf(null);
+      const missing = firstMissing === -1 ? 0 : fields.length - firstMissing;
       if (missing > 0) figures.filledUp++;
       const isCut = missing > 0 && this.#missingBefore > 0;
       figures.breaksRecords ||= isCut && missing + this.#missingBefore === fields.length - 1;

@@ -2,6 +2,7 @@
 import { PathqlError } from '../../errors.ts';
 import { shownNumber } from '../../limits.ts';
 import type { FaultKind, FaultyFile } from '../faulty-file.ts';
+import { markOf } from '../header/file-head.ts';
 import type { GivenOptions } from '../read-options.ts';
 import { describeReading, describeWhole } from './describe-reading.ts';
 import { type FoundReading, findReading, withChanges } from './find-readings.ts';
@@ -93,11 +94,7 @@ async function hintOf(suggestion: Suggestion, request: SuggestionRequest): Promi
   const wholes = await tryOnTable(trial, whole);
   const isUnclear = found.changes.header === true;
   if (wholes !== null) {
-    const others = [
-      ...(await otherNotations(trial, whole)),
-      ...(await otherDelimiters(trial, found)),
-    ];
-    const lead = `${described(suggestion, wholes)}: ${readCall(table.written, found.given)}${orElse(others)}`;
+    const lead = `${described(suggestion, wholes)}: ${readCall(table.written, found.given)}${await orAnother(trial, suggestion)}`;
     return isUnclear ? `${lead}${await orAsData(trial)}` : lead;
   }
   const asData = isUnclear ? await asDataOnly(suggestion, trial) : null;
@@ -112,34 +109,29 @@ function described(
   return describeReading({ found, wholes, fault: sample.fault, ...(scope && { scope }) });
 }
 
-function otherNotations(trial: TableTrial, { fitting }: WholeReading): Promise<string[]> {
-  return callsThatRead(fitting.slice(1).map((given) => ({ ...trial, given })));
-}
-
-function otherDelimiters(trial: TableTrial, { rivals }: FoundReading): Promise<string[]> {
-  const { given, changes } = trial;
-  const others = rivals.filter((delim) => delim !== changes.delim).map((delim) => ({ delim }));
-  return callsThatRead(
-    others.map((other) => ({
-      ...trial,
-      given: withChanges(given, other),
-      changes: { ...changes, ...other },
-    })),
-  );
-}
-
-/** The first part of each file shows whether it is read so, too. */
-async function callsThatRead(trials: readonly TableTrial[]): Promise<string[]> {
+/** Another notation or delimiter. The first part of each file shows whether it is read so, too. */
+async function orAnother(trial: TableTrial, { found, whole }: Suggestion): Promise<string> {
+  const others = [
+    ...whole.fitting.slice(1).map((given) => ({ ...trial, given })),
+    ...otherDelimiters(trial, found),
+  ];
   const calls: string[] = [];
-  for (const trial of trials) {
-    if (await readsHeads(trial)) calls.push(readCall(trial.written, trial.given));
+  for (const other of others) {
+    if (await readsHeads(other)) calls.push(readCall(other.written, other.given));
   }
-  return calls;
-}
-
-function orElse(calls: readonly string[]): string {
   if (calls.length === 0) return '';
   return `, and so does ${calls.join(', and ')}: nothing in the file tells which is right`;
+}
+
+function otherDelimiters(trial: TableTrial, { rivals }: FoundReading): TableTrial[] {
+  const { given, changes } = trial;
+  return rivals
+    .filter((delim) => delim !== changes.delim)
+    .map((delim) => ({
+      ...trial,
+      given: withChanges(given, { delim }),
+      changes: { ...changes, delim },
+    }));
 }
 
 /** The first record is read as well, and nothing else changes: the first part of each file shows it. */
@@ -180,11 +172,7 @@ async function ofOneFile(suggestion: Suggestion, request: SuggestionRequest): Pr
   const { file } = error;
   const trial = { files: [file], written: [file.shownPath], given, changes, signal };
   const more = changes.header === true ? await orAsData(trial) : '';
-  const otherCalls = [
-    ...(await otherNotations(trial, whole)),
-    ...(await otherDelimiters(trial, found)),
-  ];
-  return `${reads}: ${readCall(trial.written, given)}${orElse(otherCalls)}${more}`;
+  return `${reads}: ${readCall(trial.written, given)}${await orAnother(trial, suggestion)}${more}`;
 }
 
 /** These say themselves what to mend. */
@@ -195,17 +183,13 @@ async function noHint({ error, given, signal }: SuggestionRequest): Promise<stri
   if (mending.has(fault.kind)) return '';
   if (fault.kind === 'not-text') {
     const sample = await readSample(error, given ?? new Map(), signal);
-    if (isMarkedUtf16(sample.first.bytes)) {
+    if (markOf(sample.first.bytes)?.startsWith('utf-16')) {
       return `It begins with the byte order mark of UTF-16, and is cut or damaged: mend line ${fault.line}`;
     }
     const bytes = bytesToDecode(sample);
     if (!isMostlyUtf8(highPart(bytes).toString('latin1'))) return encodingMustBeSaid(bytes);
   }
   return `No other options were found that read '${file.shownPath}' without losing records: mend line ${fault.line}`;
-}
-
-function isMarkedUtf16([first, second]: Buffer): boolean {
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
 function encodingMustBeSaid(bytes: Buffer): string {

@@ -113,10 +113,10 @@ function hasTable(lines: readonly string[]): boolean {
     const rows = lines.map((line) => line.split(mark));
     return rows.some((names, at) => {
       const values = rows[at + 1] ?? [];
-      const areAlike = names.length > 1 && values.length === names.length;
       return (
-        areAlike &&
-        names.every((name) => /^[^\d\s][^\d]*$/.test(name)) &&
+        names.length > 1 &&
+        values.length === names.length &&
+        names.every((name) => /^[^\d\s]\D*$/.test(name)) &&
         values.every((value) => number.test(value))
       );
     });

@@ -57,9 +57,12 @@ async function* decompressed({
   }
 }
 
+const restBytes = 1 << 14;
+
 /** A zero behind a part ends the file for zlib; some writers fill it up with them. */
 async function assertOnlyZeros(handle: FileHandle, from: number): Promise<void> {
-  const buffer = Buffer.alloc(defaultChunkBytes);
+  // For nearly every file nothing is left.
+  const buffer = Buffer.allocUnsafe(restBytes);
   for (let at = from; ; ) {
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
     if (bytesRead === 0) return;

@@ -1,5 +1,4 @@
 // Describes how a file is written, and finds its first record and the delimiter that splits it into most fields.
-
 import { PathqlError } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import type { Encoding } from '../bytes/encodings.ts';
@@ -83,7 +82,10 @@ export function readFirstRecord(
   }
   const even = widest.filter((each) => isEven(from, each));
   const best = (even[0] ?? widest[0]) as FirstRecord;
-  const all = hasCommasInText(from, best) ? splitting.filter((each) => isEven(from, each)) : even;
+  const narrower = splitting.filter((candidate) => !widest.includes(candidate));
+  const mayBeNarrower = narrower.length > 0 && hasCommasInText(from, best);
+  const others = mayBeNarrower ? narrower.filter((each) => isEven(from, each)) : [];
+  const all = splitting.filter((each) => even.includes(each) || others.includes(each));
   const areRivals = all.length > 1 && hasTextAfter(from, best);
   return {
     ...best,

@@ -123,7 +123,8 @@ const byteOrderMarks = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const;
 
-function markOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
+/** The encoding that a byte order mark names. */
+export function markOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
   const mark = byteOrderMarks.find((candidate) =>
     candidate.bytes.every((byte, index) => bytes[index] === byte),
   );
@@ -143,11 +144,10 @@ function encodingOf(file: CsvFile, bytes: Buffer, given: GivenEncoding | undefin
     return order;
   }
   if (given !== undefined) return given;
-  if (bytes.includes(0)) throw otherFormatError(file, bytes) ?? binary(file, bytes);
-  if (beginsAsBinary(bytes)) {
-    const other = otherFormatError(file, bytes);
-    if (other !== null) throw other;
-  }
+  const isBinary = bytes.includes(0);
+  const other = isBinary || beginsAsBinary(bytes) ? otherFormatError(file, bytes) : null;
+  if (other !== null) throw other;
+  if (isBinary) throw binary(file, bytes);
   return 'utf-8';
 }
 

@@ -37,9 +37,9 @@ const wordKinds: readonly Kind[] = ['text', 'boolean', 'uuid'];
 
 const patterns: readonly (readonly [Kind, RegExp])[] = [
   ['whole', /^[+-]?\d+$/],
-  ['whole', /^[+-]?\d{1,3}(?:(['\u00a0\u202f ])\d{3})(?:\1\d{3})*$/],
+  ['whole', /^[+-]?\d{1,3}(['\u00a0\u202f ])\d{3}(?:\1\d{3})*$/],
   ['decimal', /^[+-]?(?:\d*[.,]\d+|\d+(?:[.,]\d+)?e[+-]?\d+)$/i],
-  ['decimal', /^[+-]?\d{1,3}(?:([., '])\d{3})(?:\1\d{3})*[.,]\d+$/],
+  ['decimal', /^[+-]?\d{1,3}([., '])\d{3}(?:\1\d{3})*[.,]\d+$/],
   ['date', /^\d{4}-\d\d?-\d\d?(?:[T ]\d\d?:\d\d.*)?$/],
   ['date', /^\d\d?([./-])\d\d?\1\d{4}(?: \d\d?:\d\d.*)?$/],
   ['date', /^\d{4}([./])\d\d?\1\d\d?(?: \d\d?:\d\d.*)?$/],

@@ -12,7 +12,7 @@ import { assertFewColumns } from './column-names.ts';
 import {
   assertDistinct,
   type Dialect,
-  type FoundRecord,
+  type FirstRecord,
   findStart,
   likelyDelimiter,
   type RecordText,
@@ -111,7 +111,7 @@ interface HeadParts {
   readonly head: FileHead;
   readonly start: Start;
   readonly from: RecordText;
-  readonly first: FoundRecord;
+  readonly first: FirstRecord;
   readonly record: TextRecord;
 }
 
@@ -155,7 +155,7 @@ function isOdd(preamble: string, quote: string, lineEnd: LineEnd): boolean {
 function isOddAfterMark(
   { markBytes, text }: FileHead,
   { at }: Start,
-  { syntax, record }: FoundRecord,
+  { syntax, record }: FirstRecord,
 ): boolean {
   if (markBytes === 0 || record === null) return false;
   const hasBreak = /[\r\n]/.test(text.slice(at, record.end).replace(/(?:\r\n|\r|\n)$/, ''));

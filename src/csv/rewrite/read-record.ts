@@ -145,8 +145,9 @@ export class RecordReader {
     while (text[end] === ' ' && !this.#isFieldEnd(text, end)) end++;
     if (this.#isFieldEnd(text, end)) return { text: inside.text, isQuoted: true, end };
     // What goes on over a line end is more likely a quote that was never closed.
-    const isOfOneLine = lineBreak(text, openedAt) >= closedAt;
-    if (isStrict || !isOfOneLine) return { kind: 'text-after-quote', at: end, openedAt };
+    if (isStrict || lineBreak(text, openedAt) < closedAt) {
+      return { kind: 'text-after-quote', at: end, openedAt };
+    }
     const literalEnd = this.#plainEnds.find(text, closedAt);
     return { text: text.slice(start, literalEnd), isQuoted: true, end: literalEnd };
   }

@@ -1,5 +1,4 @@
 // Decides who may ask, and what: by host, origin and token of a request, before a byte of its body is read.
-
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { PathqlError } from '../../errors.ts';

@@ -15,13 +15,13 @@ export const dateFormats = [
   '%m/%d/%y',
 ] as const;
 
-const times = [' %H:%M', ' %H:%M:%S', ' %H:%M:%S.%f', ' %I:%M %p', ' %I:%M:%S %p', ''] as const;
+const times = [' %H:%M', ' %H:%M:%S', ' %H:%M:%S.%f', ' %I:%M %p', ' %I:%M:%S %p'] as const;
 
 export const timestampFormats: readonly string[] = dateFormats.flatMap((date) =>
-  times.filter((time) => time !== '').map((time) => date + time),
+  times.map((time) => date + time),
 );
 
 /** A date may be written with a time, too: midnight. */
 export const momentFormats: readonly string[] = dateFormats.flatMap((date) =>
-  times.map((time) => date + time),
+  [...times, ''].map((time) => date + time),
 );

@@ -47,7 +47,7 @@ export function toFailure(thrown: unknown): unknown {
     return new PathqlError('engine_lost', internalErrorMessage, { cause: thrown });
   }
   if (message.startsWith(outOfMemory)) {
-    return new PathqlError('out_of_memory', memoryMessage, { cause: thrown });
+    return byKind(message, thrown, []);
   }
   return thrown;
 }

@@ -139,7 +139,7 @@ export class StatementPolicy {
 
   /** DuckDB 1.5.5 overwrites memory of other queries where a large VARIANT is sorted, grouped or joined by. */
   private checkCast(node: TreeNode): void {
-    if (!JSON.stringify(child(node, 'cast_type')).includes('"id":"VARIANT"')) return;
+    if (!JSON.stringify(child(node, 'cast_type') ?? {}).includes('"id":"VARIANT"')) return;
     throw this.error('function_not_available', 'The type VARIANT is not available, found', node);
   }
 

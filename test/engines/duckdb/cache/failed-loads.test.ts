@@ -1,14 +1,14 @@
 // Tests what becomes of a table that cannot be loaded, over a cache and a DuckDB of the test.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openCsvTable } from '../../../../src/csv/open-csv-table.ts';
 import { TableCache } from '../../../../src/engines/duckdb/cache/table-cache.ts';
 import { DuckDbTable } from '../../../../src/engines/duckdb/duckdb-table.ts';
 import { readFileVersion } from '../../../../src/files/file-version.ts';
 import { copiesIn } from '../../../clean-copies.ts';
 import { temporaryFolder, untilSettled, writeOld } from '../../../temporary-folder.ts';
+import { openConnection } from '../open-connection.ts';
 
 async function setUp({ rowsFoundMore = 0, refused = (_: DuckDbTable): string[] => [] } = {}) {
   const folder = await temporaryFolder({ 'x.csv': 'a\n1\n2\n' });
@@ -42,12 +42,7 @@ async function setUp({ rowsFoundMore = 0, refused = (_: DuckDbTable): string[] =
       onBroken: () => {},
     },
   });
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  onTestFinished(() => {
-    connection.closeSync();
-    instance.closeSync();
-  });
+  const connection = await openConnection();
   const load = () => cache.load(table, { connection, signal: new AbortController().signal });
   return {
     reported,

@@ -1,22 +1,12 @@
-import { DuckDBInstance } from '@duckdb/node-api';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { interruptible } from '../../../../src/engines/duckdb/database/interruptible.ts';
+import { openConnection } from '../open-connection.ts';
 
 const endless =
   'SELECT count(*) FROM range(3000000) a, range(3000000) b WHERE a.range + b.range = -1';
 
-async function connect() {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  onTestFinished(() => {
-    connection.closeSync();
-    instance.closeSync();
-  });
-  return connection;
-}
-
 test('an abort ends the running query with its reason, and the connection goes on', async () => {
-  const connection = await connect();
+  const connection = await openConnection();
   const caller = new AbortController();
   const running = interruptible(connection, caller.signal, () => connection.run(endless));
   const reason = new Error('enough');
@@ -29,14 +19,14 @@ test('an abort ends the running query with its reason, and the connection goes o
 });
 
 test('work is not begun when the abort came before', async () => {
-  const connection = await connect();
+  const connection = await openConnection();
   const reason = new Error('enough');
   const work = () => Promise.reject(new Error('begun'));
   await expect(interruptible(connection, AbortSignal.abort(reason), work)).rejects.toBe(reason);
 });
 
 test('work that ends all the same gives its result, and a fault of its own stays one', async () => {
-  const connection = await connect();
+  const connection = await openConnection();
   const caller = new AbortController();
   const done = interruptible(connection, caller.signal, async () => {
     caller.abort(new Error('too late'));

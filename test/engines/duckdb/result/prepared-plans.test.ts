@@ -1,13 +1,11 @@
-import { DuckDBInstance } from '@duckdb/node-api';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { planRows } from '../../../../src/engines/duckdb/result/plan-rows.ts';
 import { PreparedPlans } from '../../../../src/engines/duckdb/result/prepared-plans.ts';
+import { openConnection } from '../open-connection.ts';
 
 /** Asks once for each of the texts and says which of them found a plan. */
 async function askAll(plans: PreparedPlans, texts: readonly string[]): Promise<boolean[]> {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  onTestFinished(() => connection.closeSync());
+  const connection = await openConnection();
   const found: boolean[] = [];
   for (const sql of texts) {
     const known = plans.find(sql, 'json-array');
