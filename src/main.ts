@@ -1,5 +1,5 @@
 // Runs the program: arguments, environment and streams in, exit code out.
-import { existsSync } from 'node:fs';
+import { existsSync, fstatSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { OpenEngine, OpenRemote, OpenService } from './cli/command.ts';
 import { type Io, type StopSignal, stopSignals } from './cli/io.ts';
@@ -10,7 +10,7 @@ const maxWriteMs = 300;
 let isStopAsked = false;
 
 const { env, stdin, stdout, stderr } = process;
-const io: Io = { env, stdin, stdout, stderr, onStop, onFault };
+const io: Io = { env, stdin, stdout, stdoutPipe: stdoutPipe(), stderr, onStop, onFault };
 
 // Loaded only when a query is to run: help and mistakes answer at once.
 const openEngine: OpenEngine = async (settings, log, options) => {
@@ -48,6 +48,12 @@ function written(): Promise<void> {
     stdout.write('', () => resolve());
     if (isStopAsked) setTimeout(resolve, maxWriteMs);
   });
+}
+
+/** Not a file's: opening that anew cuts it. */
+function stdoutPipe(): string | undefined {
+  const path = '/proc/self/fd/1';
+  return existsSync(path) && fstatSync(1).isFIFO() ? path : undefined;
 }
 
 /** Beside the built program; the sources have none. */

@@ -85,6 +85,8 @@ export interface RowSink {
   /** Called once, before the first row. */
   begin(columns: readonly AnswerColumn[]): Promise<void>;
   write(rows: Uint8Array): Promise<void>;
+  /** The path of a pipe that an engine may write rows into itself, instead of calling `write`. */
+  readonly pipe?: string;
 }
 
 /** Runs queries, here or on another machine. */

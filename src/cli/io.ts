@@ -14,6 +14,8 @@ export interface Io {
   readonly env: Environment;
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
+  /** The path at which standard output can be opened once more, where it is a pipe. */
+  readonly stdoutPipe?: string | undefined;
   readonly stderr: OutputStream;
   /** Calls back on SIGINT and SIGTERM until the returned function is called. */
   onStop(react: (signal: StopSignal) => void): () => void;

@@ -96,8 +96,12 @@ function targetOf(parsed: ParsedArguments, { stdout, env }: Io): OutputTarget {
 }
 
 /** `beforeWrite` takes away what stands in the way on the same terminal. */
-function outputOf(hasWriter: boolean, { stdout, env }: Io, beforeWrite = () => {}): TextOutput {
-  const plain = streamOutput(stdout);
+function outputOf(
+  hasWriter: boolean,
+  { stdout, stdoutPipe, env }: Io,
+  beforeWrite = () => {},
+): TextOutput {
+  const plain = streamOutput(stdout, stdoutPipe);
   const output: TextOutput = {
     ...plain,
     write: (part) => {

@@ -98,6 +98,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
         return sink.begin(columns);
       },
       write: (rows) => sink.write(rows),
+      ...(sink.pipe !== undefined && { pipe: sink.pipe }),
     };
     const output: Output = { kind: 'stream', layout: request.layout, sink: watched };
     return (await this.#run(request, output, () => !hasLeft)).stats;

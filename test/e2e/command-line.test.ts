@@ -1,6 +1,6 @@
 // The tool as people run it: arguments, pipes, files, signals.
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, constants, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -170,6 +170,50 @@ describe('errors go to standard error only, with an exit code', () => {
       exitCode: 2,
       stderr: expect.stringContaining('Did you mean --ofile?'),
     });
+  });
+});
+
+describe('a pipe', () => {
+  const inShell = (command: string) =>
+    execFileSync('bash', ['-c', command], { cwd: data.path, encoding: 'utf8', timeout: 60_000 });
+  const program = `"${process.execPath}" "${programPath}"`;
+
+  test.each([['-o:JSON'], ['-o:CSV'], ['-o:TSV']])('gets what a file would hold (%s)', (format) => {
+    const sql = 'SELECT range AS n, \'x\' || range AS "t," FROM range(1000000)';
+    const call = `${program} ${format} '${sql.replaceAll("'", "'\\''")}'`;
+    expect(inShell(`${call} | cksum`)).toBe(inShell(`${call} --ofile:whole && cksum < whole`));
+  });
+
+  test('a fault after millions of rows is seen behind it', () => {
+    const sql = "SELECT if(range = 5000000, 'x', '1')::INTEGER AS n FROM range(6000000)";
+    const call = `${program} "${sql}" 2>/dev/null | cat >/dev/null; echo "\${PIPESTATUS[0]}"`;
+    expect(inShell(call)).toBe('3\n');
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s ends a query whose rows nobody reads', async (signal, code) => {
+    const pipe = join(data.path, `pipe-${signal}`);
+    execFileSync('mkfifo', [pipe]);
+    const reading = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    const writing = openSync(pipe, constants.O_WRONLY);
+    const child = spawn(process.execPath, [programPath, 'SELECT * FROM range(100000000000)'], {
+      stdio: ['ignore', writing, 'ignore'],
+    });
+    closeSync(writing);
+    const read = () => {
+      try {
+        return readSync(reading, Buffer.alloc(8));
+      } catch {
+        return 0;
+      }
+    };
+    await expect.poll(read, { timeout: 10_000 }).toBeGreaterThan(0);
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    expect(await exited).toBe(code);
+    closeSync(reading);
   });
 });
 

@@ -52,11 +52,17 @@ async function deliverTo(
     await output.end();
     return stats;
   } catch (error) {
-    const fault = output.fault();
+    const fault = output.fault() ?? faultOfPipe(error);
     if (fault === undefined) throw error;
     if (isBrokenPipe(fault)) return null;
     throw notWritable(name, fault);
   }
+}
+
+/** Of a pipe that the engine wrote into itself. */
+function faultOfPipe(error: unknown): Error | undefined {
+  if (!(error instanceof PathqlError) || error.code !== 'output_not_writable') return undefined;
+  return error.cause instanceof Error ? error.cause : undefined;
 }
 
 interface SinkToEnd {
@@ -75,6 +81,7 @@ async function rowSink(
       if (head !== undefined) await output.write(`${head(columns)}\n`);
     },
     write: (rows) => output.write(rows),
+    ...(output.pipe !== undefined && { pipe: output.pipe }),
   };
   return { sink, end: () => Promise.resolve() };
 }

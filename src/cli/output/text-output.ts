@@ -9,9 +9,11 @@ export interface TextOutput {
   /** Calls back when nothing can be written any more. */
   onFault(react: () => void): void;
   fault(): Error | undefined;
+  /** The path of the pipe it writes into, for those who write faster. */
+  readonly pipe?: string;
 }
 
-export function streamOutput(stream: Writable): TextOutput {
+export function streamOutput(stream: Writable, pipe?: string): TextOutput {
   let fault: Error | undefined;
   let react = () => {};
   const fail = (error: Error) => {
@@ -33,6 +35,7 @@ export function streamOutput(stream: Writable): TextOutput {
       react = callback;
     },
     fault: () => fault,
+    ...(pipe !== undefined && { pipe }),
   };
 }
 

@@ -215,7 +215,8 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       try {
         const isLarge = isLargeAnswer(statement, sources);
         const { spool } = this.#context;
-        return { plan, delivered: await deliverRows({ plan, connection, spool, isLarge }, output) };
+        const delivery = { plan, connection, spool, isLarge, signal };
+        return { plan, delivered: await deliverRows(delivery, output) };
       } finally {
         stopWatching?.();
         if (isCached) this.#plans.put(sql, layout, plan);

@@ -1,9 +1,11 @@
 // Lets DuckDB write rows itself, natively and in parallel: the quicker way when they are many.
 import { execFile } from 'node:child_process';
-import { constants, createReadStream } from 'node:fs';
-import { open, unlink } from 'node:fs/promises';
+import { constants, createReadStream, openSync } from 'node:fs';
+import { open, symlink, unlink } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { PathqlError } from '../../../errors.ts';
 import type { FileLayout, RowLayout } from '../../../query.ts';
 import { identifier, literal } from '../../../sql-text.ts';
 import type { RowPlan } from './plan-rows.ts';
@@ -70,4 +72,54 @@ async function drainPipe(path: string, write: (rows: Uint8Array) => Promise<void
 async function endPipe(path: string): Promise<void> {
   const writer = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => null);
   await writer?.close();
+}
+
+export interface PipeTarget extends CopyTarget {
+  /** Of the pipe that someone reads. `path` becomes a link to it, where DuckDB may write. */
+  readonly pipe: string;
+  readonly signal: AbortSignal;
+}
+
+/** The same into a pipe: no row goes through this thread. */
+export async function copyRowsIntoPipe(plan: RowPlan, target: PipeTarget): Promise<number> {
+  const { pipe, path, signal } = target;
+  await symlink(pipe, path);
+  const drain = drainOnAbort(pipe, signal);
+  try {
+    return await copyRows(plan, target);
+  } catch (error) {
+    throw isWriteFailure(error) ? readerHasLeft(error) : error;
+  } finally {
+    drain.end();
+    await unlink(path);
+  }
+}
+
+/** While nobody reads, DuckDB waits and hears no interrupt. What it writes then is not wanted any more. */
+function drainOnAbort(pipe: string, signal: AbortSignal): { end(): void } {
+  let reader: Socket | undefined;
+  const drain = () => {
+    const fd = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    reader = new Socket({ fd, readable: true, writable: false });
+    reader.resume();
+  };
+  signal.addEventListener('abort', drain, { once: true });
+  return {
+    end() {
+      signal.removeEventListener('abort', drain);
+      reader?.destroy();
+    },
+  };
+}
+
+/** Pipes have no other: whoever read has closed their end. */
+function isWriteFailure(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('IO Error: Could not write');
+}
+
+function readerHasLeft(cause: unknown): PathqlError {
+  const reason = Object.assign(new Error('Broken pipe', { cause }), { code: 'EPIPE' });
+  return new PathqlError('output_not_writable', 'Whoever read the rows has left', {
+    cause: reason,
+  });
 }

@@ -8,7 +8,7 @@ import { rowsInFile, rowsInMemory, type StoredRows } from '../../../spool/stored
 import type { Output } from '../../engine-driver.ts';
 import { interruptible } from '../database/interruptible.ts';
 import { answerColumn } from './column-kinds.ts';
-import { copyRows, copyRowsThroughPipe, marginBytes } from './copy-rows.ts';
+import { copyRows, copyRowsIntoPipe, copyRowsThroughPipe, marginBytes } from './copy-rows.ts';
 import type { RowPlan } from './plan-rows.ts';
 
 export interface Delivery {
@@ -17,6 +17,7 @@ export interface Delivery {
   readonly spool: Spool;
   /** Better written by DuckDB than read in process. */
   readonly isLarge: boolean;
+  readonly signal: AbortSignal;
 }
 
 export interface Delivered {
@@ -79,9 +80,21 @@ async function passOn(
     await begin();
     await sink.write(rows);
   };
+  if (delivery.isLarge && sink.pipe !== undefined) {
+    await begin();
+    return { rowCount: await writeInto(sink.pipe, delivery, layout), rows: null };
+  }
   const rowCount = await writeAll(delivery, layout, write);
   await begin();
   return { rowCount, rows: null };
+}
+
+function writeInto(
+  pipe: string,
+  { plan, connection, spool, signal }: Delivery,
+  layout: RowLayout,
+): Promise<number> {
+  return copyRowsIntoPipe(plan, { connection, path: spool.newPath(), layout, pipe, signal });
 }
 
 async function writeAll(
