@@ -1,8 +1,8 @@
 // Opens the engine in this process: its work folder, its driver, and the queries over it.
 import { realpath } from 'node:fs/promises';
-import { openDuckDbDriver } from './engines/duckdb/duckdb-driver.ts';
+import { openDatabase } from './engines/duckdb/database/open-database.ts';
 import type { EngineLog, LoadReports } from './query.ts';
-import { createQueryEngine, type QueryEngine } from './run/query-engine.ts';
+import type { QueryEngine } from './run/query-engine.ts';
 import type { Settings } from './settings/settings.ts';
 import { spooledOnce } from './spool/standard-input.ts';
 import { createWorkFolder, type FolderPaths } from './spool/work-folder.ts';
@@ -36,14 +36,21 @@ export async function openEngine(
     confines: settings.dataDir !== null,
     standardInput: spooledOnce(options.standardInput, folder.spool),
   };
-  const outputFolders = outputFolder === undefined ? [] : [outputFolder];
-  const driver = await openDuckDbDriver({
+  const { base, confines } = root;
+  const allowedFolders = confines ? [base, ...foldersBeside(settings, outputFolder)] : ['/'];
+  const opening = openDatabase({ settings, folder, allowedFolders, tellsProgress });
+  // Loaded while DuckDB opens in a thread of its own.
+  const [database, { createDuckDbDriver }, { createQueryEngine }] = await Promise.all([
+    opening,
+    import('./engines/duckdb/duckdb-driver.ts'),
+    import('./run/query-engine.ts'),
+  ]);
+  const driver = await createDuckDbDriver({
+    database,
     settings,
     log,
     root,
     folder,
-    outputFolders,
-    tellsProgress,
     loadReports: options.loadReports,
     loadsTables: options.loadsTables ?? true,
     programVersion: version,
@@ -53,4 +60,9 @@ export async function openEngine(
     await own?.remove();
   };
   return createQueryEngine({ ...driver, close }, settings);
+}
+
+/** That DuckDB reads or writes outside of the data folder. */
+function foldersBeside({ cacheDir }: Settings, outputFolder: string | undefined): string[] {
+  return [outputFolder, cacheDir ?? undefined].filter((folder) => folder !== undefined);
 }

@@ -1,8 +1,5 @@
 // Opens files as one table: heads read, columns named, every byte scanned, types found.
 import { PathqlError } from '../errors.ts';
-import { matchColumns } from './advice/match-columns.ts';
-import { oneColumnWarning } from './advice/one-column-warning.ts';
-import { withSuggestion } from './advice/suggest-reading.ts';
 import type { WrittenTable } from './advice/try-on-table.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
@@ -50,11 +47,39 @@ export async function openCsvTable(
   try {
     return await readTable(table, given, reading);
   } catch (error) {
-    const request = { table, given, signal };
-    if (error instanceof FaultyFile) throw await withSuggestion({ ...request, error });
-    if (error instanceof OtherColumns) throw await matchColumns({ ...request, error });
-    throw error;
+    throw await withAdvice(error, { table, given, signal });
   }
+}
+
+interface TableRequest {
+  readonly table: WrittenTable;
+  readonly given: GivenOptions | null;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Advice is loaded when there is something to advise: a query of good files starts sooner. */
+async function withAdvice(error: unknown, request: TableRequest): Promise<unknown> {
+  if (error instanceof FaultyFile) {
+    const { withSuggestion } = await import('./advice/suggest-reading.ts');
+    return withSuggestion({ ...request, error });
+  }
+  if (error instanceof OtherColumns) {
+    const { matchColumns } = await import('./advice/match-columns.ts');
+    return matchColumns({ ...request, error });
+  }
+  return error;
+}
+
+/** Null: no file has one column, it is no table, or the user named the delimiter. */
+async function oneColumnWarning(
+  readings: readonly NamedReading[],
+  options: ReadOptions,
+  request: TableRequest,
+): Promise<string | null> {
+  const reading = readings.find(({ columns }) => columns.length === 1);
+  if (reading === undefined || options.delimiter !== undefined) return null;
+  const { warnOfOneColumn } = await import('./advice/one-column-warning.ts');
+  return warnOfOneColumn(reading.file, request);
 }
 
 async function readTable(
@@ -83,7 +108,7 @@ async function readTable(
     const groups = file.groups.map((group) => ({ ...group, labels: own }));
     proven.push({ ...file, groups });
   }
-  const oneColumn = await oneColumnWarning({ table, readings, given, options, signal });
+  const oneColumn = await oneColumnWarning(readings, options, { table, given, signal });
   return {
     files,
     columns: types.columns(),

@@ -1,7 +1,6 @@
 // Warns of a table that is read as one column, as its first line is a title.
 import type { CsvFile } from '../csv-file.ts';
-import type { NamedReading } from '../header/header.ts';
-import type { GivenOptions, ReadOptions } from '../read-options.ts';
+import type { GivenOptions } from '../read-options.ts';
 import { type FoundReading, findReading } from './find-readings.ts';
 import { readCall } from './read-call.ts';
 import { readSample } from './read-sample.ts';
@@ -11,22 +10,19 @@ import { tryOnSample } from './try-reading.ts';
 
 export interface OneColumnRequest {
   readonly table: WrittenTable;
-  readonly readings: readonly NamedReading[];
   readonly given: GivenOptions | null;
-  readonly options: ReadOptions;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Enough to see a table, and little enough that each query may look at it. */
 const lookedBytes = 1 << 14;
 
-/** Null: it is no table, or the user named the delimiter. */
-export async function oneColumnWarning(request: OneColumnRequest): Promise<string | null> {
-  const { table, readings, options, signal } = request;
-  const reading = readings.find(({ columns }) => columns.length === 1);
-  if (reading === undefined || options.delimiter !== undefined) return null;
-  const { file } = reading;
-  const found = await findTable(file, request.given ?? new Map(), signal);
+/** Of a file that is read as one column; null where it is no table. */
+export async function warnOfOneColumn(
+  file: CsvFile,
+  { table, given, signal }: OneColumnRequest,
+): Promise<string | null> {
+  const found = await findTable(file, given ?? new Map(), signal);
   if (found === null) return null;
   const { length } = found.trial.reading.columns;
   const readsAll = await readsHeads({ ...table, ...found, signal });

@@ -1,6 +1,5 @@
-// Opens DuckDB as an engine: database, connections, table cache, and the files it may read.
+// Makes DuckDB an engine: database, connections, table cache, and the files it may read.
 import { version as duckDbVersion } from '@duckdb/node-api';
-import { sniffFile } from '../../csv/sniff/sniff-file.ts';
 import { PathqlError } from '../../errors.ts';
 import { type DataRoot, workingFolderRoot } from '../../files/data-root.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
@@ -15,19 +14,17 @@ import type { EngineDriver, PathReach } from '../engine-driver.ts';
 import { KeptTables } from './cache/kept-tables.ts';
 import { LoadQueue } from './cache/load-queue.ts';
 import { TableCache } from './cache/table-cache.ts';
-import { openDatabase } from './database/open-database.ts';
+import type { Database } from './database/open-database.ts';
 import { DuckDbEngineConnection } from './duckdb-connection.ts';
 import type { DuckDbTable } from './duckdb-table.ts';
 import type { DuckDbStatement } from './statement/check-statement.ts';
 
 export interface DuckDbDriverOptions {
+  readonly database: Database;
   readonly settings: Settings;
   readonly log: EngineLog;
   readonly root: DataRoot;
   readonly folder: FolderPaths;
-  /** Folders outside the data root into which results are saved. */
-  readonly outputFolders: readonly string[];
-  readonly tellsProgress: boolean;
   readonly loadReports: LoadReports | undefined;
   /** Whether tables are loaded into the cache after their first use. */
   readonly loadsTables: boolean;
@@ -40,14 +37,10 @@ const copiesShare = 4;
 /** Prepared plans over all connections, but two for each at least. */
 const maxPlans = 64;
 
-export async function openDuckDbDriver(
+export async function createDuckDbDriver(
   options: DuckDbDriverOptions,
 ): Promise<EngineDriver<DuckDbStatement, DuckDbTable>> {
-  const { settings, log, root, folder, outputFolders, tellsProgress } = options;
-  const { cacheDir } = settings;
-  const readFolders = cacheDir === null ? outputFolders : [...outputFolders, cacheDir];
-  const allowedFolders = root.confines ? [root.base, ...readFolders] : ['/'];
-  const database = await openDatabase({ settings, folder, allowedFolders, tellsProgress });
+  const { database, settings, log, root, folder } = options;
   const spool = new Spool(folder, settings.spillLimitBytes);
   const copies = new CleanCopies(folder.spill, spool, settings.spillLimitBytes / copiesShare);
   const kept = keptTables(options);
@@ -101,6 +94,7 @@ async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promis
     throw new PathqlError('request_invalid', message);
   }
   const { version, shownPath } = file;
+  const { sniffFile } = await import('../../csv/sniff/sniff-file.ts');
   try {
     return await sniffFile({ path: version.path, shownPath }, signal);
   } finally {
