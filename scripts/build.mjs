@@ -1,4 +1,4 @@
-// Builds dist/: pathql.js, a small CommonJS launcher, the program it loads as ES modules, the client and the console.
+// Builds dist/: pathql.js, a small launcher, the parts of the program with their compiled code, the client and the console.
 import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,8 @@ import { buildConsole } from './build-console.mjs';
 import { buildScanner } from './build-scanner.mjs';
 import { bundledLicences } from './bundled-licences.mjs';
 import { clientTypes } from './client-types.mjs';
+import { asCommonJs } from './common-js.mjs';
+import { compileProgram } from './compile-program.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
@@ -27,34 +29,21 @@ const common = {
 // Splitting keeps what a command does not need unread: the HTTP libraries, the engine.
 const program = {
   ...common,
-  entryPoints: { main: 'src/main.ts', engine: 'src/engine-main.ts' },
+  entryPoints: { main: 'src/main.ts', 'engine-main': 'src/engine-main.ts' },
   format: 'esm',
   splitting: true,
-  outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',
   minifySyntax: true,
   minifyWhitespace: true,
   // Native parts cannot be bundled: package.json names just these as what to install.
   external: ['@duckdb/node-bindings', '@resvg/resvg-js'],
-  // Bundled CommonJS libraries call require.
-  banner: {
-    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-  },
 };
 
-const launcher = {
+const launchers = {
   ...common,
-  entryPoints: { pathql: 'src/launch.ts' },
+  entryPoints: { pathql: 'src/launch.ts', engine: 'src/launch-engine.ts' },
   format: 'cjs',
   banner: { js: '#!/usr/bin/env node' },
-  plugins: [
-    {
-      name: 'program-beside',
-      setup({ onResolve }) {
-        onResolve({ filter: /^\.\/main\.ts$/ }, () => ({ path: './main.mjs', external: true }));
-      },
-    },
-  ],
 };
 
 const client = {
@@ -67,16 +56,17 @@ const client = {
 };
 
 await buildScanner(root);
-const [page, types, ...bundles] = await Promise.all([
+const [page, types, programBundle, ...bundles] = await Promise.all([
   buildConsole(root),
   clientTypes(root),
-  ...[program, launcher, client].map((options) => build(options)),
+  ...[program, launchers, client].map((options) => build(options)),
 ]);
 const consoleFiles = page.files.map(({ path, contents }) => ({
   path: `${root}dist/console/${path}`,
   contents,
 }));
-const modules = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const parts = await asCommonJs(programBundle.outputFiles);
+const modules = [programBundle, ...bundles].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 const licences = await bundledLicences([
   ...modules.map((path) => `${root}${path}`),
   ...page.modules,
@@ -85,13 +75,14 @@ const licences = await bundledLicences([
 // Only now: a build that fails leaves the last one as it was.
 await rm(`${root}dist`, { recursive: true, force: true });
 const programFiles = bundles.flatMap(({ outputFiles }) => outputFiles);
-for (const { path, contents } of [...programFiles, ...types, ...consoleFiles]) {
+for (const { path, contents } of [...parts, ...programFiles, ...types, ...consoleFiles]) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, contents);
 }
-// The package is ES modules; the launcher is not, and the types of the client are again.
+// The package is ES modules; the program is not, and the types of the client are again.
 await writeFile(`${root}dist/package.json`, '{ "type": "commonjs" }\n');
 await writeFile(`${root}dist/client/package.json`, '{ "type": "module" }\n');
 await writeFile(`${root}dist/licences-of-bundled-packages.txt`, licences);
 await cp(`${root}assets/fonts`, `${root}dist/fonts`, { recursive: true });
 await chmod(`${root}dist/pathql.js`, 0o755);
+await compileProgram(root);

@@ -21,7 +21,7 @@ const openService: OpenService = async (settings, log) => {
   const { openEngineProcess } = await import(
     './engine-process/service-side/open-engine-process.ts'
   );
-  const path = fileURLToPath(new URL('engine.mjs', import.meta.url));
+  const path = fileURLToPath(new URL('engine.js', import.meta.url));
   return openEngineProcess({ settings, log, program: { path, env } });
 };
 const openRemote: OpenRemote = async (url, token) => {
@@ -31,16 +31,23 @@ const openRemote: OpenRemote = async (url, token) => {
 
 stdout.on('error', ignore);
 stderr.on('error', ignore);
-const exitCode = await runCommand(process.argv.slice(2), {
-  io,
-  version,
-  consoleFolder: builtConsole(),
-  openEngine,
-  openService,
-  openRemote,
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
 });
-await written();
-process.exit(exitCode);
+
+async function main(): Promise<void> {
+  const exitCode = await runCommand(process.argv.slice(2), {
+    io,
+    version,
+    consoleFolder: builtConsole(),
+    openEngine,
+    openService,
+    openRemote,
+  });
+  await written();
+  process.exit(exitCode);
+}
 
 /** Resolves when standard output is written; who asked to stop does not wait long for a reader. */
 function written(): Promise<void> {

@@ -4,7 +4,9 @@ import { imports, sourceFiles, textOf } from './source-files.ts';
 
 /** Layer → layers, or parts of them, that it may import besides its own and the shared ones. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  'launch.ts': ['main.ts', 'cli'],
+  'launch.ts': ['load-part.ts', 'cli'],
+  'launch-engine.ts': ['load-part.ts'],
+  'load-part.ts': [],
   'main.ts': ['version.ts', 'cli', 'open-engine.ts', 'engine-process/service-side', 'remote'],
   'engine-main.ts': ['open-engine.ts', 'engine-process/engine-side', 'engine-process/messages.ts'],
   'open-engine.ts': ['run', 'engines/duckdb', 'spool', 'version.ts'],

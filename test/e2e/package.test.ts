@@ -1,5 +1,5 @@
 // The built program as it is installed: nothing beside it but the packages that package.json names.
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ const doneWithout = ['picomatch'];
 
 function packagesIn(code: string): string[] {
   const loads =
-    /(?:from|import\(?|require\()\s*"((?:@[\w.-]+\/)?[\w.-]+)"|__require\("([\w.-]+)"\)/g;
+    /(?:from|import\(?|require\()\s*"((?:@[\w.-]+\/)?[\w.-]+)"|__require\)?\("((?:@[\w.-]+\/)?[\w.-]+)"\)/g;
   return [...code.matchAll(loads)]
     .map(([, name, required]) => name ?? required ?? '')
     .filter((name) => !builtinModules.includes(name) && !doneWithout.includes(name));
@@ -44,6 +44,40 @@ test('the font and the licences of what is bundled come along', () => {
     expect(licences).toMatch(new RegExp(`^${name} \\d+\\.`, 'm'));
   }
   expect(readdirSync(join(root, 'dist/fonts'))).toEqual(['DejaVuSans.ttf', 'LICENSE.txt']);
+});
+
+test('V8 takes the compiled code of all parts, and the program runs without it', async () => {
+  const folder = newDataFolder();
+  onTestFinished(() => folder.remove());
+  cpSync(join(root, 'dist'), join(folder.path, 'dist'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+  const hook = folder.write(
+    'hook.cjs',
+    `const vm = require('node:vm');
+    const taken = {};
+    vm.Script = class extends vm.Script {
+      constructor(text, options) {
+        super(text, options);
+        taken[options.filename] = options.cachedData !== undefined && !this.cachedDataRejected;
+      }
+    };
+    process.on('exit', () => process.stderr.write(JSON.stringify(Object.values(taken))));`,
+  );
+  const run = () =>
+    runToEnd(['-o:JSON', 'SELECT 1 AS n'], {
+      cwd: folder.path,
+      env: { NODE_OPTIONS: `--require "${hook}"` },
+      program: join(folder.path, 'dist/pathql.js'),
+    });
+  const compiled = await run();
+  expect(compiled).toMatchObject({ exitCode: 0, stdout: '{"n":1}\n' });
+  const taken = JSON.parse(compiled.stderr) as boolean[];
+  expect(taken.length).toBeGreaterThan(5);
+  expect(taken).not.toContain(false);
+  rmSync(join(folder.path, 'dist/compiled'), { recursive: true });
+  const plain = await run();
+  expect(plain).toMatchObject({ exitCode: 0, stdout: '{"n":1}\n' });
+  expect(JSON.parse(plain.stderr)).not.toContain(true);
 });
 
 test('without the package for PNG images it says what to do, and draws SVG images', async () => {
