@@ -1,17 +1,24 @@
-// Runs npm run load:stalls: each large request alone, with what it costs the others meanwhile.
-import { mkdtemp, rm } from 'node:fs/promises';
+// Runs npm run load:stalls: each large request, with what it costs eight ordinary clients meanwhile.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { keepAliveAgent, query, queryRequest, send } from '../service/http-client.mjs';
+import { queryRequest, send } from '../service/http-client.mjs';
 import { percentile, showMs } from '../service/numbers.mjs';
 import { startService } from '../service/start-service.mjs';
 import { startHealthProbe } from './health-probe.mjs';
+import { startOrdinaryClients } from './ordinary-clients.mjs';
 import { stallingRequests, writeStallingFiles } from './stalling-requests.mjs';
 
 const answerGoalMs = 5_000;
 const healthGoalMs = 100;
+const rateGoal = 0.5;
+const ordinaryClients = 8;
+const warmUpMs = 1_000;
+const aloneMs = 1_000;
+const besideMs = 1_000;
+const differentBodies = 3;
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, limit: { type: 'string', default: '20000' } },
@@ -25,8 +32,9 @@ try {
 
 async function measureAll() {
   await writeStallingFiles(folder, { crowd: 100_000 });
+  await writeFile(join(folder, 'ordinary.csv'), `a,b\n${'1,2\n3,4\n'.repeat(100)}`);
   const wanted = values.only === '' ? Object.keys(stallingRequests) : values.only.split(',');
-  console.log(row(['request', 'status', 'answer', 'health', 'tiny query', 'verdict']));
+  console.log(row(['request', 'status', 'answer', 'health', 'rate', 'verdict']));
   let areAllFine = true;
   let nonce = 0;
   for (const kind of wanted) {
@@ -42,11 +50,39 @@ async function measureAll() {
 }
 
 async function measure({ url }, kind, nonce) {
-  await query(url, 'SELECT 1');
-  const body = stallingRequests[kind](folder, nonce);
+  const bodies = Array.from({ length: differentBodies }, (_, i) =>
+    Buffer.from(stallingRequests[kind](folder, nonce * differentBodies + i)),
+  );
+  const ordinary = startOrdinaryClients(url, { clients: ordinaryClients, sql: ordinarySql() });
+  await ordinary.ratePerSecond(delay(warmUpMs));
+  const alone = await ordinary.ratePerSecond(delay(aloneMs));
   const probe = startHealthProbe(url);
-  const neighbour = askAgain(url);
-  await delay(200);
+  const answers = [];
+  const beside = await ordinary.ratePerSecond(askAgain(url, bodies, answers));
+  const health = percentile((await probe.stop()).times, 1);
+  await ordinary.stop();
+  const rate = beside / alone;
+  const [{ status, text }] = answers;
+  const ms = Math.max(...answers.map((answer) => answer.ms));
+  const areClear = answers.every((answer) => answer.status === 200 || answer.status === 400);
+  const isFine = areClear && ms < answerGoalMs && health < healthGoalMs && rate >= rateGoal;
+  const words = status === 200 ? '' : text.slice(0, 150);
+  const size = text.length > 2_000 && status !== 200 ? ` (${text.length} characters)` : '';
+  const verdict = isFine ? 'ok' : 'MISSED';
+  console.log(
+    row([kind, status, showMs(ms), showMs(health), rate.toFixed(2), verdict, words + size]),
+  );
+  return isFine;
+}
+
+/** One after the other, so that there is always one. */
+async function askAgain(url, bodies, answers) {
+  const endsAt = performance.now() + besideMs;
+  do answers.push(await askOnce(url, bodies[answers.length % bodies.length]));
+  while (performance.now() < endsAt);
+}
+
+async function askOnce(url, body) {
   const chunks = [];
   const startedAt = performance.now();
   const { status } = await send(`${url}/api/v1/query`, {
@@ -55,48 +91,11 @@ async function measure({ url }, kind, nonce) {
     timeoutMs: Number(values.limit),
     onChunk: (chunk) => chunks.push(chunk),
   }).catch((error) => ({ status: error.message }));
-  const ms = performance.now() - startedAt;
-  await delay(50);
-  const health = percentile((await probe.stop()).times, 1);
-  const tiny = percentile(await neighbour.stop(), 1);
-  const isFine = (status === 200 || status === 400) && ms < answerGoalMs && health < healthGoalMs;
-  const text = Buffer.concat(chunks).toString();
-  const words = status === 200 ? '' : text.slice(0, 150);
-  const size = text.length > 2_000 && status !== 200 ? ` (${text.length} characters)` : '';
-  console.log(
-    row([
-      kind,
-      status,
-      showMs(ms),
-      showMs(health),
-      showMs(tiny),
-      isFine ? 'ok' : 'MISSED',
-      words + size,
-    ]),
-  );
-  return isFine;
+  return { status, ms: performance.now() - startedAt, text: Buffer.concat(chunks).toString() };
 }
 
-function askAgain(url) {
-  const agent = keepAliveAgent(1);
-  const times = [];
-  let isStopped = false;
-  const done = (async () => {
-    while (!isStopped) {
-      const startedAt = performance.now();
-      await query(url, 'SELECT 2', { agent }).catch(() => undefined);
-      times.push(performance.now() - startedAt);
-      await delay(20);
-    }
-    agent.destroy();
-    return times;
-  })();
-  return {
-    stop() {
-      isStopped = true;
-      return done;
-    },
-  };
+function ordinarySql() {
+  return `SELECT a, count(*) FROM '${join(folder, 'ordinary.csv')}' GROUP BY a`;
 }
 
 function row([kind, ...cells]) {

@@ -21,7 +21,7 @@ export interface GlobOptions {
 /**
  * Absolute paths in name order. `*` and `?` stop at a slash, `**` does not, `[a-c]` is one character;
  * names with a leading dot match only a pattern with one. `pattern` is absolute.
- * Rejects with file_not_allowed for a pattern that looks at too much, and with the reason of the signal.
+ * Of too many for one table only some. Rejects with file_not_allowed for a pattern that looks at too much, and with the reason of the signal.
  */
 export async function expandGlob(pattern: string, options: GlobOptions): Promise<string[]> {
   const { root } = parse(pattern);
@@ -49,6 +49,8 @@ function partOf(written: string): Part {
 
 interface Folder {
   readonly path: string;
+  /** Where it is known: that of a link is not. */
+  readonly realPath?: string | undefined;
   /** The parts that its entries may match: a name is compared with each once, however many ways lead here. */
   readonly positions: ReadonlySet<number>;
   /** The folder it was found in, whose real path it must not have again. */
@@ -74,13 +76,16 @@ class Crawl {
   async look(start: Folder): Promise<void> {
     const waiting = [start];
     for (let folder = waiting.pop(); folder; folder = waiting.pop()) {
-      const realPath = realFolder(folder.path);
+      const realPath = folder.realPath ?? realFolder(folder.path);
       if (realPath === null || isCircle(folder, realPath) || !this.#mayEnter(realPath)) continue;
       for (const entry of entriesOf(folder.path)) {
         if (this.#pace.count()) await this.#pace.pause();
+        if (this.found.size > limits.filesOfTable.most) return;
         this.#checkCount();
         const inner = this.#visit(folder, entry);
-        if (inner) waiting.push({ ...inner, above: { folder, realPath } });
+        if (inner === null) continue;
+        const innerRealPath = entry.isSymbolicLink() ? undefined : join(realPath, entry.name);
+        waiting.push({ ...inner, realPath: innerRealPath, above: { folder, realPath } });
       }
     }
   }

@@ -1,13 +1,15 @@
 // Reads the entries of folders one by one, lets other work have its turn, and stops when told to.
 import { type Dir, type Dirent, opendirSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import { PathqlError } from '../errors.ts';
+import { ThreadTurn } from '../thread-turns.ts';
+
+const entriesAtOnce = 512;
 
 /** One by one: a folder of millions is left as soon as the caller has enough. Empty for one that cannot be read. */
 export function* entriesOf(folder: string): Generator<Dirent> {
   let entries: Dir;
   try {
-    entries = opendirSync(folder);
+    entries = opendirSync(folder, { bufferSize: entriesAtOnce });
   } catch {
     return;
   }
@@ -27,14 +29,13 @@ function next(entries: Dir): Dirent | null {
   }
 }
 
-const maxTurnMs = 10;
 const looksBetweenClocks = 50;
 
-/** Counts what a crawl looks at. Other work gets its turn after ten milliseconds. */
+/** Counts what a crawl looks at, and lets others have their turns. */
 export class CrawlPace {
   seen = 0;
   readonly #signal: AbortSignal | undefined;
-  #turnStartedAt = performance.now();
+  readonly #turn = new ThreadTurn();
 
   constructor(signal?: AbortSignal) {
     this.#signal = signal;
@@ -44,14 +45,12 @@ export class CrawlPace {
   count(): boolean {
     this.seen += 1;
     if (this.#signal?.aborted) return true;
-    const isDue = this.seen % looksBetweenClocks === 0;
-    return isDue && performance.now() - this.#turnStartedAt > maxTurnMs;
+    return this.seen % looksBetweenClocks === 0 && this.#turn.isOver;
   }
 
   /** Rejects once the signal is aborted, with its reason. */
   async pause(): Promise<void> {
-    await setImmediate();
-    this.#turnStartedAt = performance.now();
+    await this.#turn.giveWay();
     if (this.#signal?.aborted) throw reasonOf(this.#signal);
   }
 }

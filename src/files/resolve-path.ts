@@ -1,8 +1,8 @@
 // Resolves a path as the user wrote it to the files it names, each checked and with its version.
 import { accessSync, type BigIntStats, constants, realpathSync, statSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
+import { ThreadTurn } from '../thread-turns.ts';
 import {
   assertReadable,
   type DataRoot,
@@ -23,9 +23,6 @@ export interface DataFile {
 
 const standardInputNames: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
-/** Other work gets its turn between so many files of a glob. */
-const filesBetweenPauses = 200;
-
 /** The files that all of `writtenPaths` name, in this order. Rejects as `resolvePath` does, for the first at fault. */
 export async function resolvePaths(
   root: DataRoot,
@@ -34,8 +31,9 @@ export async function resolvePaths(
 ): Promise<DataFile[]> {
   assertFewFiles(writtenPaths.length, 'The list of paths names');
   const files: DataFile[] = [];
-  for (const [index, path] of writtenPaths.entries()) {
-    if (index > 0 && index % filesBetweenPauses === 0) await pause(signal);
+  const turn = new ThreadTurn();
+  for (const path of writtenPaths) {
+    if (turn.isOver) await giveWay(turn, signal);
     for (const file of await resolvePath(root, path, signal)) files.push(file);
     assertFewFiles(files.length, 'The list of paths names');
   }
@@ -80,8 +78,9 @@ async function resolveGlob(
   const shownPath = (path: string) =>
     pattern.endsWith(writtenPath) && path.startsWith(prefix) ? path.slice(prefix.length) : path;
   const files: (DataFile | null)[] = [];
+  const turn = new ThreadTurn();
   for (const path of paths) {
-    if (files.length % filesBetweenPauses === 0) await pause(signal);
+    if (turn.isOver) await giveWay(turn, signal);
     files.push(openIfThere(root, path, root.confines ? shownBelow(root, path) : shownPath(path)));
   }
   return files.filter((file) => file !== null);
@@ -91,12 +90,12 @@ async function resolveGlob(
 function assertFewFiles(count: number, what: string): void {
   const { most } = limits.filesOfTable;
   if (count <= most) return;
-  const message = `${what} ${shownNumber(count)} files, and at most ${shownNumber(most)} can be read as one table`;
+  const message = `${what} more than ${shownNumber(most)} files, and no more can be read as one table`;
   throw new PathqlError('file_not_allowed', message);
 }
 
-async function pause(signal: AbortSignal | undefined): Promise<void> {
-  await setImmediate();
+async function giveWay(turn: ThreadTurn, signal: AbortSignal | undefined): Promise<void> {
+  await turn.giveWay();
   signal?.throwIfAborted();
 }
 

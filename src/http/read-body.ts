@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { PathqlError } from '../errors.ts';
 import { fairShare } from '../fair-share.ts';
+import { giveWay } from '../thread-turns.ts';
 
 /** Room for bodies of everyday size from many clients; three of the largest from one. */
 const leastTotalBytes = 64 * 2 ** 20;
@@ -57,11 +58,21 @@ export async function readBody(
       if (body.length + chunk.length > maxBodyBytes) throw tooLarge(maxBodyBytes);
       body.add(chunk);
     });
+    await giveWayAfter(body.length);
     return body.bytes;
   } catch (error) {
     payload.resume();
     throw error;
   }
+}
+
+/** Smaller ones are over in a moment. */
+const largeBytes = 1_000_000;
+const bytesReadInMs = 150_000;
+
+/** The thread was busy with a large body: others have their turn before it is looked at. */
+async function giveWayAfter(bytes: number): Promise<void> {
+  if (bytes > largeBytes) await giveWay(bytes / bytesReadInMs);
 }
 
 /** One buffer for all chunks: as a buffer of its own, a chunk of one byte would take hundreds. */

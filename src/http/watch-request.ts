@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { PathqlError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
+import { enterThread } from '../thread-turns.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import type { Metrics } from './metrics.ts';
 import type { BodyMemory } from './read-body.ts';
@@ -73,6 +74,7 @@ export function watchRequest(request: FastifyRequest, reply: FastifyReply, conte
     left: new AbortController(),
   };
   context.openRequests.begin();
+  const leaveThread = enterThread();
   reply
     .headers(crossOriginHeaders(context.settings, request.headers.origin))
     .header('x-request-id', request.id);
@@ -85,6 +87,7 @@ export function watchRequest(request: FastifyRequest, reply: FastifyReply, conte
     if (!isComplete) request.notes.left.abort();
     endRequest(request, reply, context);
     context.bodyMemory.give(request.notes.client, request.notes.bodyBytes);
+    leaveThread();
     context.openRequests.end();
   });
 }

@@ -23,7 +23,8 @@ import type {
 } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { StoredRows } from '../spool/stored-rows.ts';
-import { scanStatement } from '../sql/scan-statement.ts';
+import { scanInTurns } from '../sql/scan-statement.ts';
+import { enterThread } from '../thread-turns.ts';
 import { Pool } from './pool.ts';
 import { effectiveTimeoutMs, type Limits, QueryLimits } from './query-limits.ts';
 import { type QueryRun, runQuery } from './run-query.ts';
@@ -191,11 +192,13 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     if (this.#isClosing) throw new PathqlError('shutting_down', 'The server is stopping');
     const limits = new QueryLimits(given);
     this.#running.add(limits);
+    const leaveThread = enterThread();
     try {
       return await work(limits);
     } catch (error) {
       throw limits.signal.aborted ? limits.signal.reason : asPathqlError(error);
     } finally {
+      leaveThread();
       limits.end();
       this.#running.delete(limits);
     }
@@ -213,7 +216,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
   ): Promise<EngineResult> {
     this.#driver.queryStarted();
     try {
-      const check = () => connection.check(scanStatement(sql));
+      const check = async () => connection.check(await scanInTurns(sql));
       const statement = await this.#statements.find(sql, check);
       return await runQuery({ ...run, statement, connection, registry: this.#registry });
     } finally {

@@ -2,6 +2,7 @@
 
 import { PathqlError, type TextSpan } from '../errors.ts';
 import { identifier } from '../sql-text.ts';
+import { ThreadTurn } from '../thread-turns.ts';
 import { closestKeyword } from './errors/closest-keyword.ts';
 import { assertSqlLength, StatementSize } from './statement-size.ts';
 import { BracketStack } from './text/bracket-stack.ts';
@@ -23,13 +24,28 @@ export interface ScannedStatement {
 }
 
 export function scanStatement(sql: string): ScannedStatement {
+  const scan = begin(sql);
+  for (const _ of scan.steps());
+  return finish(scan);
+}
+
+/** The same in turns with others: a long text takes tens of milliseconds. */
+export async function scanInTurns(sql: string): Promise<ScannedStatement> {
+  const turn = new ThreadTurn();
+  const scan = begin(sql);
+  for (const _ of scan.steps()) if (turn.isOver) await turn.giveWay();
+  return finish(scan);
+}
+
+function begin(sql: string): Scan {
   assertSqlLength(sql);
   refuseUnreadableText(sql);
-  const scan = new Scan(sql);
-  scan.run();
-  const paths = scan.tokens.flatMap(quotedPath);
-  const plain = rewrite(sql, [...cleaningEdits(sql, scan.tokens), ...paths]);
-  const { tokens, brackets } = scan;
+  return new Scan(sql);
+}
+
+function finish({ sql, tokens, brackets }: Scan): ScannedStatement {
+  const paths = tokens.flatMap(quotedPath);
+  const plain = rewrite(sql, [...cleaningEdits(sql, tokens), ...paths]);
   return { sql, tokens, pairs: brackets.pairs, plainSql: plain.text, toSource: plain.toSource };
 }
 
@@ -45,11 +61,13 @@ export function cleaningEdits(sql: string, tokens: readonly Token[]): Edit[] {
   return edits;
 }
 
+const tokensInStep = 100;
+
 class Scan {
+  readonly sql: string;
   readonly tokens: Token[] = [];
   readonly brackets: BracketStack;
   private readonly size: StatementSize;
-  private readonly sql: string;
   private hasEnded = false;
 
   constructor(sql: string) {
@@ -58,9 +76,15 @@ class Scan {
     this.size = new StatementSize(sql);
   }
 
-  run(): void {
+  /** To be run to its end; others may work in between. */
+  *steps(): Generator<void> {
     const reader = new TokenReader(this.sql);
-    for (let token = reader.next(); token; token = reader.next()) this.take(token);
+    let count = 0;
+    for (let token = reader.next(); token; token = reader.next()) {
+      this.take(token);
+      count += 1;
+      if (count % tokensInStep === 0) yield;
+    }
     this.brackets.end();
     checkStart(this.sql, this.tokens);
   }

@@ -46,6 +46,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'visible-text.ts': [],
   'wait-for.ts': [],
   'fair-share.ts': [],
+  'thread-turns.ts': [],
   settings: ['nearest-names.ts'],
 };
 const shared = [
@@ -58,6 +59,7 @@ const shared = [
   'visible-text.ts',
   'wait-for.ts',
   'fair-share.ts',
+  'thread-turns.ts',
   'settings',
 ];
 /** These run in browsers, where the rest does not: nothing of Node, and of the shared ones only what is named. */

@@ -77,7 +77,7 @@ describe('a pattern ends', () => {
     }
     await expect(expandGlob(join(base, '**/**/*.csv'), { mayEnter })).rejects.toMatchObject({
       code: 'file_not_allowed',
-      message: expect.stringContaining('more than 200,000 files and folders'),
+      message: expect.stringContaining('more than 100,000 files and folders'),
     });
   }, 60_000);
 

@@ -80,7 +80,7 @@ describe('what is too large is refused with its limit', () => {
     [
       'file_not_allowed',
       `SELECT 1 FROM read_csv([${list(10_001, () => "'a.csv'")}])`,
-      'at most 10,000',
+      'more than 10,000 files',
     ],
   ])('%s: %#', async (code, sql, words) => {
     const { engine } = await testEngine({ 'a.csv': 'a\n1\n' });

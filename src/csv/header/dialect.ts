@@ -77,7 +77,7 @@ export function readFirstRecord(
   const widest = candidates.filter((candidate) => widthOf(candidate) === most);
   // A reading under which the record breaks the rules must not lose to one that sees less of it.
   const faulty = widest.find(({ record }) => record === null || record.fault !== null);
-  if (faulty !== undefined || most === 1) {
+  if (faulty !== undefined || most === 1 || most > limits.fileColumns.most) {
     return { ...((faulty ?? widest[0]) as FirstRecord), rivals: [] };
   }
   const even = widest.filter((each) => isEven(from, each));

@@ -1,4 +1,6 @@
 // Reads the first record of a file: its fields, and the dialect that follows from it.
+
+import { inTurn } from '../../thread-turns.ts';
 import type { Compression } from '../bytes/file-bytes.ts';
 import { countLineBreaks, notText } from '../bytes/file-text.ts';
 import type { CsvFile } from '../csv-file.ts';
@@ -60,7 +62,8 @@ export async function readHeader(
     const head = await readHead({ file, maxBytes, encoding, compression, signal });
     const start = findStart(head.text, options);
     if (!isTextUpTo(head, start.at)) throw await notText({ ...head, file, signal });
-    const reading = headerOf({ file, options, head, start, isLongest: maxBytes === maxHeadBytes });
+    const isLongest = maxBytes === maxHeadBytes;
+    const reading = await inTurn(() => headerOf({ file, options, head, start, isLongest }));
     if (reading !== null) return reading;
   }
 }
@@ -74,13 +77,13 @@ export function headerOf(source: HeaderSource): HeaderReading | null {
     likely: likelyDelimiter(file),
   });
   const { record } = first;
+  assertFewColumns(file, record?.fields.length ?? 0);
   const headerLength = record === null ? head.text.length : record.end - start.at;
   const isEnough = head.isWhole || headerLength * recordsWanted <= head.text.length;
   if (!isEnough && !isLongest) return null;
   const parts = { file, options, head, start, first, from };
   assertUsable(parts, record);
   if (first.rivals.length > 0) throw unclearDelimiter(parts, first.rivals);
-  assertFewColumns(file, record.fields.length);
   return readingOf({ ...parts, record });
 }
 

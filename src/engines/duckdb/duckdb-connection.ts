@@ -6,6 +6,7 @@ import { assertUnchanged } from '../../files/file-version.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { Spool } from '../../spool/spool.ts';
 import type { ScannedStatement } from '../../sql/scan-statement.ts';
+import { inTurn } from '../../thread-turns.ts';
 import type {
   EngineConnection,
   EngineQuery,
@@ -67,7 +68,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       this.#parser ??= await this.#connection.prepare(serializeStatementSql);
       this.#parser.bindVarchar(1, scanned.plainSql);
       const reader = await this.#parser.runAndReadAll();
-      return checkStatement(scanned, String(reader.getRows()[0]?.[0]));
+      return await inTurn(() => checkStatement(scanned, String(reader.getRows()[0]?.[0])));
     } catch (error) {
       throw await this.#failureOf(error);
     }
