@@ -9,6 +9,9 @@ export type RowLayout = 'json-array' | 'json-object' | 'csv' | 'tsv' | 'texts';
 /** What a file may hold besides rows of text. */
 export type FileLayout = RowLayout | 'parquet';
 
+/** What a whole answer may be besides rows of text. */
+export type AnswerLayout = FileLayout;
+
 /** What a column's values are, as far as showing them goes. */
 export type ColumnKind = 'number' | 'time' | 'boolean' | 'text';
 
@@ -56,14 +59,21 @@ export interface QueryStats {
   readonly warnings?: readonly string[];
 }
 
+/** A query whose answer is handed over as a whole. */
+export interface AnswerRequest extends Omit<QueryRequest, 'layout'> {
+  readonly layout: AnswerLayout;
+}
+
 /** A finished answer. Nothing can fail any more but its transport. */
 export interface QueryAnswer {
   readonly columns: readonly string[];
+  /** Of the columns, as the engine names them. */
+  readonly types: readonly string[];
   readonly stats: QueryStats;
   /** All of `rows` where they are few, and null where they may be many. */
   readonly text: string | null;
   /**
-   * The rows in the asked layout, UTF-8. JSON arrays are joined by commas, the other layouts end every row
+   * The rows in the asked layout, UTF-8. JSON arrays are joined by commas, the other layouts of text end every row
    * with a newline. Read it at most once.
    */
   rows(): AsyncIterable<Uint8Array>;
@@ -100,7 +110,7 @@ export interface QueryRunner {
 /** Answers whole queries, in this process or in another one. */
 export interface QueryService {
   /** Runs the query to its end and hands over the complete answer. Rejects with a PathqlError. */
-  answer(request: QueryRequest): Promise<QueryAnswer>;
+  answer(request: AnswerRequest): Promise<QueryAnswer>;
   /** The data files below the root, or below its folder `under`. */
   listFiles(request: FileListRequest): Promise<FileList>;
   /** How one file is written, and a call that reads it. */

@@ -1,11 +1,11 @@
 // Types the messages between the service and its engine process. All of them survive JSON.
 import { type ErrorCode, PathqlError } from '../errors.ts';
 import type {
+  AnswerLayout,
   EngineLog,
   FileList,
   LoadedTable,
   QueryStats,
-  RowLayout,
   SniffReport,
   WorkingFolderOnly,
 } from '../query.ts';
@@ -25,7 +25,7 @@ export type ToEngine =
       readonly type: 'run';
       readonly id: number;
       readonly sql: string;
-      readonly layout: RowLayout;
+      readonly layout: AnswerLayout;
       /** Milliseconds; 0: no limit. */
       readonly timeoutMs: number;
       readonly workingFolderOnly: WorkingFolderOnly;
@@ -53,6 +53,7 @@ export type FromEngine =
       readonly type: 'answer';
       readonly id: number;
       readonly columns: readonly string[];
+      readonly types: readonly string[];
       readonly stats: QueryStats;
       /** Few rows as their text, many in a file that the service removes. */
       readonly rows: string | RowFile;

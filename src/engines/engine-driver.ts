@@ -2,6 +2,7 @@
 import type { DataFile } from '../files/resolve-path.ts';
 import type {
   AnswerColumn,
+  AnswerLayout,
   FileLayout,
   FileList,
   FileListRequest,
@@ -90,7 +91,7 @@ export interface EngineQuery<Statement, Table> {
 
 /** Where the rows go: kept until the answer is complete, passed on as they come, written to a file. */
 export type Output =
-  | { readonly kind: 'stored'; readonly layout: RowLayout }
+  | { readonly kind: 'stored'; readonly layout: AnswerLayout }
   | { readonly kind: 'stream'; readonly layout: RowLayout; readonly sink: RowSink }
   | {
       readonly kind: 'file';
@@ -102,6 +103,8 @@ export type Output =
 
 export interface EngineResult {
   readonly columns: readonly string[];
+  /** Of the columns, as the engine names them. */
+  readonly types: readonly string[];
   readonly rowsScanned: number;
   readonly rowsReturned: number;
   readonly warnings: readonly string[];

@@ -1,38 +1,47 @@
-// Sends an answer: its warnings as headers, small ones in one write, large ones with back-pressure.
+// Sends an answer: its figures and warnings as headers, small ones in one write, large ones with back-pressure.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
-import { jsonContentType, jsonHead, jsonTail } from '../formats/json-document.ts';
-import type { QueryAnswer } from '../query.ts';
+import { jsonHead, jsonTail, shownMilliseconds } from '../formats/json-document.ts';
+import type { QueryAnswer, QueryStats } from '../query.ts';
+import type { AnswerForm } from './answer-form.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
 
+export interface Sending {
+  readonly form: AnswerForm;
+  readonly reply: FastifyReply;
+  readonly unread: UnreadAnswers;
+}
+
 /** Resolves when the answer is sent, or cannot be: then the connection is cut, so that no half looks whole. */
-export async function sendAnswer(
-  answer: QueryAnswer,
-  reply: FastifyReply,
-  unread: UnreadAnswers,
-): Promise<void> {
-  const { columns, text, stats } = answer;
+export async function sendAnswer(answer: QueryAnswer, sending: Sending): Promise<void> {
+  const { form, reply, unread } = sending;
   try {
-    const head = jsonHead(columns);
-    if (text === null) {
+    reply.headers(answerHeaders(form, answer.stats)).header('vary', varyOf(reply));
+    const head = headOf(form, answer);
+    if (answer.text === null) {
       unread.add(reply.raw, head.length);
-      return await sendParts(documentParts(head, answer), reply);
+      return await sendParts(partsOf(form, answer), reply);
     }
-    const document = `${head}${text}${jsonTail(stats)}`;
-    reply.header('content-type', jsonContentType).send(document);
+    reply.send(`${head}${answer.text}${tailOf(form, answer)}`);
   } finally {
     await answer.close();
   }
 }
 
-async function* documentParts(
-  head: string,
-  { rows, stats }: QueryAnswer,
-): AsyncGenerator<Uint8Array, void> {
-  yield Buffer.from(head);
-  yield* rows();
-  yield Buffer.from(jsonTail(stats));
+function headOf({ name, format, hasTypes }: AnswerForm, { columns, types }: QueryAnswer): string {
+  if (name === 'json') return jsonHead(columns, hasTypes ? types : undefined);
+  return format.head?.(columns) ?? '';
+}
+
+function tailOf({ name }: AnswerForm, { stats }: QueryAnswer): string {
+  return name === 'json' ? jsonTail(stats) : '';
+}
+
+async function* partsOf(form: AnswerForm, answer: QueryAnswer): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from(headOf(form, answer));
+  yield* answer.rows();
+  yield Buffer.from(tailOf(form, answer));
 }
 
 async function sendParts(
@@ -41,7 +50,7 @@ async function sendParts(
 ): Promise<void> {
   const { raw } = reply;
   const { signal } = reply.request.notes.left;
-  reply.header('content-type', jsonContentType).hijack();
+  reply.hijack();
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
   try {
     await pipeline(parts, raw, { signal });
@@ -55,15 +64,42 @@ function isClientGone(error: unknown): boolean {
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-/** One for each warning, as `encodeURIComponent` writes it but for what may stand in a header; readable by web pages. */
-export function warningHeaders(
-  warnings: readonly string[] = [],
-): Record<string, string | string[]> {
-  if (warnings.length === 0) return {};
-  return {
-    'x-pathql-warning': warnings.map(headerText).join(', '),
-    'access-control-expose-headers': 'x-pathql-warning',
+function answerHeaders({ name, format }: AnswerForm, stats: QueryStats): OutgoingHttpHeaders {
+  const figures = {
+    ...(name !== 'json' && figureHeaders(stats)),
+    ...warningHeaders(stats.warnings),
   };
+  const exposed = Object.keys(figures);
+  return {
+    'content-type': format.contentType,
+    ...(name !== 'json' && asItIs),
+    ...figures,
+    ...(exposed.length > 0 && { 'access-control-expose-headers': exposed.join(', ') }),
+  };
+}
+
+/** Beside what every response varies by. */
+function varyOf(reply: FastifyReply): string {
+  const before = reply.getHeader('vary');
+  return [...(before === undefined ? [] : [before]), 'accept', 'accept-encoding'].join(', ');
+}
+
+/** What a page may hold that someone put into a file is never taken for a page. */
+const asItIs = { 'x-content-type-options': 'nosniff' };
+
+/** Of a JSON document they are part. */
+function figureHeaders(stats: QueryStats): Record<string, string> {
+  return {
+    'x-rows-returned': String(stats.rowsReturned),
+    'x-rows-scanned': String(stats.rowsScanned),
+    'x-execution-time-ms': String(shownMilliseconds(stats)),
+  };
+}
+
+/** One for each warning, as `encodeURIComponent` writes it but for what may stand in a header. */
+function warningHeaders(warnings: readonly string[] = []): Record<string, string> {
+  if (warnings.length === 0) return {};
+  return { 'x-pathql-warning': warnings.map(headerText).join(', ') };
 }
 
 /** A comma ends a warning, so none stands inside. */

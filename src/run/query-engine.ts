@@ -8,6 +8,7 @@ import type {
 } from '../engines/engine-driver.ts';
 import { asPathqlError, PathqlError } from '../errors.ts';
 import type {
+  AnswerRequest,
   EngineFigures,
   FileList,
   FileListRequest,
@@ -33,11 +34,12 @@ import { TableRegistry } from './table-registry.ts';
 /** An engine in this process. */
 export interface QueryEngine extends QueryRunner, QueryService {
   /** As `answer`, with the rows where they lie. The caller closes them. */
-  store(request: QueryRequest): Promise<StoredAnswer>;
+  store(request: AnswerRequest): Promise<StoredAnswer>;
 }
 
 export interface StoredAnswer {
   readonly columns: readonly string[];
+  readonly types: readonly string[];
   readonly stats: QueryStats;
   readonly rows: StoredRows;
 }
@@ -77,17 +79,17 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     this.#registry = new TableRegistry((paths, reach) => driver.resolve(paths, reach));
   }
 
-  async answer(request: QueryRequest): Promise<QueryAnswer> {
-    const { columns, stats, rows } = await this.store(request);
-    return { columns, stats, text: null, rows: () => rows.read(), close: () => rows.close() };
+  async answer(request: AnswerRequest): Promise<QueryAnswer> {
+    const { rows, ...answer } = await this.store(request);
+    return { ...answer, text: null, rows: () => rows.read(), close: () => rows.close() };
   }
 
-  async store(request: QueryRequest): Promise<StoredAnswer> {
+  async store(request: AnswerRequest): Promise<StoredAnswer> {
     const { layout } = request;
     const { result, stats } = await this.#run(request, { kind: 'stored', layout });
-    const { columns, rows } = result;
+    const { columns, types, rows } = result;
     if (rows === null) throw new Error('The engine stored no rows');
-    return { columns, stats, rows };
+    return { columns, types, stats, rows };
   }
 
   async stream(request: QueryRequest, sink: RowSink): Promise<QueryStats> {

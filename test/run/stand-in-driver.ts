@@ -15,6 +15,7 @@ export type StandInConnection = EngineConnection<CheckedStatement, StandInTable>
 
 export const noRows: EngineResult = {
   columns: [],
+  types: [],
   rowsScanned: 0,
   rowsReturned: 0,
   warnings: [],

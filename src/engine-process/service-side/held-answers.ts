@@ -15,10 +15,15 @@ export class HeldAnswers {
     this.#spool = spool;
   }
 
-  hold({ columns, stats, rows: sent }: Extract<FromEngine, { type: 'answer' }>): QueryAnswer {
+  hold({
+    columns,
+    types,
+    stats,
+    rows: sent,
+  }: Extract<FromEngine, { type: 'answer' }>): QueryAnswer {
     if (typeof sent === 'string') {
       const rows = () => rowsInMemory(Buffer.from(sent)).read();
-      return { columns, stats, text: sent, rows, close: () => Promise.resolve() };
+      return { columns, types, stats, text: sent, rows, close: () => Promise.resolve() };
     }
     const rows = rowsInFile(sent);
     this.#files.add(sent.path);
@@ -27,7 +32,7 @@ export class HeldAnswers {
       this.#files.delete(sent.path);
       if (this.#files.size === 0) this.#onClosed?.();
     };
-    return { columns, stats, text: null, rows: rows.read, close };
+    return { columns, types, stats, text: null, rows: rows.read, close };
   }
 
   /** Removes what an engine that has ended left in the spool. */

@@ -1,12 +1,12 @@
 // Follows one query on its way through the engine process.
 import { PathqlError } from '../../errors.ts';
-import type { QueryAnswer, QueryRequest } from '../../query.ts';
+import type { AnswerRequest, QueryAnswer } from '../../query.ts';
 
 export class Job {
   static #lastId = 0;
 
   readonly id = ++Job.#lastId;
-  readonly request: QueryRequest;
+  readonly request: AnswerRequest;
   /** A query of nobody in particular is a client of its own. */
   readonly client: string;
   /** Milliseconds it may run; 0: no limit. */
@@ -24,7 +24,7 @@ export class Job {
   #reject!: (error: PathqlError) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(request: QueryRequest, timeoutMs: number) {
+  constructor(request: AnswerRequest, timeoutMs: number) {
     this.request = request;
     this.client = request.client ?? `query ${this.id}`;
     this.timeoutMs = timeoutMs;

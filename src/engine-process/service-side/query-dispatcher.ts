@@ -1,6 +1,6 @@
 // Sends queries to the engine in their turn, and ends those that must end.
 import type { PathqlError } from '../../errors.ts';
-import type { EngineLog, QueryAnswer, QueryRequest } from '../../query.ts';
+import type { AnswerRequest, EngineLog, QueryAnswer } from '../../query.ts';
 import { effectiveTimeoutMs } from '../../run/query-limits.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { assertSqlLength } from '../../sql/statement-size.ts';
@@ -58,7 +58,7 @@ export class QueryDispatcher {
   }
 
   /** Resolves when the engine has answered it. Rejects with query_refused, too_many_requests, or as the query fails. */
-  async run(request: QueryRequest): Promise<QueryAnswer> {
+  async run(request: AnswerRequest): Promise<QueryAnswer> {
     assertSqlLength(request.sql);
     this.#refused.check(request.sql);
     const { queryTimeoutMs } = this.#options.settings;

@@ -1,11 +1,11 @@
 // Answers queries by an engine in a process of its own, which is replaced when it fails or cannot be stopped.
 import { PathqlError } from '../../errors.ts';
 import type {
+  AnswerRequest,
   EngineFigures,
   FileList,
   FileListRequest,
   QueryAnswer,
-  QueryRequest,
   QueryService,
   ServiceLog,
   SniffReport,
@@ -89,7 +89,7 @@ class SupervisedEngine implements QueryService {
     return this.#supervisor.open();
   }
 
-  async answer(request: QueryRequest): Promise<QueryAnswer> {
+  async answer(request: AnswerRequest): Promise<QueryAnswer> {
     this.#checkUp();
     return this.#queries.run(request);
   }

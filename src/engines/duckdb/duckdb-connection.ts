@@ -168,8 +168,9 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
         for (const { table, cached } of sources) if (cached === null) assertUnchanged(table.files);
         const rowsScanned = sources.reduce((sum, { table }) => sum + table.rowCount, 0);
         const columns = plan.columns.map(({ name }) => name);
+        const types = plan.columns.map(({ type }) => String(type));
         const warnings = [...new Set(sources.flatMap(({ table }) => table.csv.warnings))];
-        return { columns, rowsScanned, rowsReturned, warnings, rows };
+        return { columns, types, rowsScanned, rowsReturned, warnings, rows };
       } catch (error) {
         await rows?.close();
         throw error;

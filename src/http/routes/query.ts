@@ -1,36 +1,69 @@
-// Answers POST /api/v1/query: a query in, its complete answer out.
+// Answers POST and GET /api/v1/query: a query in, its complete answer out in the format asked for.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asPathqlError } from '../../errors.ts';
-import type { QueryRequest } from '../../query.ts';
+import type { AnswerRequest } from '../../query.ts';
+import { type AnswerForm, formParameters, readAnswerForm } from '../answer-form.ts';
 import type { AppContext } from '../app-context.ts';
-import { checkBodyHeaders, readQueryBody, readRequestTimeout } from '../read-query-request.ts';
-import { sendAnswer, warningHeaders } from '../send-answer.ts';
+import { readParameters, requiredParameter } from '../read-parameters.ts';
+import {
+  checkBodyHeaders,
+  type QueryBody,
+  readQueryBody,
+  readRequestTimeout,
+} from '../read-query-request.ts';
+import { sendAnswer } from '../send-answer.ts';
 
-export async function queryRoute(
+export async function postQueryRoute(
   request: FastifyRequest,
   reply: FastifyReply,
   context: AppContext,
 ): Promise<FastifyReply> {
-  const query = readQuery(request);
+  checkBodyHeaders(request.headers);
+  const form = readAnswerForm(readParameters(request, formParameters), request.headers.accept);
+  const body = readQueryBody(request.body as Buffer | undefined);
+  // While the query waits, its text is in memory once.
+  request.body = undefined;
+  return answerQuery({ body, form, request, reply, context });
+}
+
+const addressParameters = { sql: 'the query', ...formParameters } as const;
+
+export async function getQueryRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: AppContext,
+): Promise<FastifyReply> {
+  const sql = requiredParameter(request, 'sql', addressParameters);
+  const parameters = readParameters(request, addressParameters);
+  const form = readAnswerForm(parameters, request.headers.accept);
+  return answerQuery({ body: { sql }, form, request, reply, context });
+}
+
+interface Exchange {
+  readonly body: QueryBody;
+  readonly form: AnswerForm;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly context: AppContext;
+}
+
+async function answerQuery(exchange: Exchange): Promise<FastifyReply> {
+  const { form, request, reply, context } = exchange;
+  const query = queryOf(exchange);
   context.log.debug({ request_id: request.id, sql: query.sql }, 'query');
   const answer = await answerMeasured(query, context);
   request.notes.rows = answer.stats.rowsReturned;
-  reply.headers(warningHeaders(answer.stats.warnings));
-  await sendAnswer(answer, reply, context.unreadAnswers);
+  await sendAnswer(answer, { form, reply, unread: context.unreadAnswers });
   return reply;
 }
 
-function readQuery(request: FastifyRequest): QueryRequest {
+function queryOf({ body, form, request }: Exchange): AnswerRequest {
   const { id, headers, notes } = request;
-  checkBodyHeaders(headers);
-  const { sql } = readQueryBody(request.body as Buffer | undefined);
-  // While the query waits, its text is in memory once.
-  request.body = undefined;
   const timeoutMs = readRequestTimeout(headers);
   return {
     id,
-    sql,
-    layout: 'json-array',
+    sql: body.sql,
+    layout: form.format.layout,
     client: notes.client,
     workingFolderOnly: notes.workingFolderOnly,
     signal: notes.left.signal,
@@ -38,7 +71,7 @@ function readQuery(request: FastifyRequest): QueryRequest {
   };
 }
 
-async function answerMeasured(query: QueryRequest, { engine, metrics }: AppContext) {
+async function answerMeasured(query: AnswerRequest, { engine, metrics }: AppContext) {
   const measure = stopwatch();
   try {
     const answer = await engine.answer({ ...query, onStart: measure.start });

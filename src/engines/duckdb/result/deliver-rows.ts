@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { DuckDBBlobVector, type DuckDBConnection, type DuckDBDataChunk } from '@duckdb/node-api';
 import { namedFor } from '../../../formats/object-keys.ts';
-import type { AnswerColumn, FileLayout, RowLayout } from '../../../query.ts';
+import type { AnswerColumn, AnswerLayout, FileLayout, RowLayout } from '../../../query.ts';
 import type { Spool } from '../../../spool/spool.ts';
 import { rowsInFile, rowsInMemory, type StoredRows } from '../../../spool/stored-rows.ts';
 import type { Output } from '../../engine-driver.ts';
@@ -40,8 +40,9 @@ interface Stored extends Delivered {
   readonly rows: StoredRows;
 }
 
-function store(delivery: Delivery, layout: RowLayout): Promise<Stored> {
-  return delivery.isLarge ? copyToSpool(delivery, layout) : readToMemory(delivery, layout);
+function store(delivery: Delivery, layout: AnswerLayout): Promise<Stored> {
+  if (layout === 'parquet' || delivery.isLarge) return copyToSpool(delivery, layout);
+  return readToMemory(delivery, layout);
 }
 
 async function readToMemory({ plan }: Delivery, layout: RowLayout): Promise<Stored> {
@@ -49,7 +50,7 @@ async function readToMemory({ plan }: Delivery, layout: RowLayout): Promise<Stor
   return { rowCount, rows: rowsInMemory(rows) };
 }
 
-async function copyToSpool(delivery: Delivery, layout: RowLayout): Promise<Stored> {
+async function copyToSpool(delivery: Delivery, layout: AnswerLayout): Promise<Stored> {
   const { plan, connection, spool } = delivery;
   const path = spool.newPath();
   try {
