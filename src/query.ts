@@ -9,8 +9,15 @@ export type RowLayout = 'json-array' | 'json-object' | 'csv' | 'tsv' | 'texts';
 /** What a file may hold besides rows of text. */
 export type FileLayout = RowLayout | 'parquet';
 
-/** What a whole answer may be besides rows of text. */
-export type AnswerLayout = FileLayout;
+/** Types and values as bytes: a Parquet file, or Arrow's stream of record batches. */
+export type BinaryLayout = 'parquet' | 'arrow';
+
+/** What a whole answer may be. */
+export type AnswerLayout = RowLayout | BinaryLayout;
+
+export function isBinary(layout: AnswerLayout): layout is BinaryLayout {
+  return layout === 'parquet' || layout === 'arrow';
+}
 
 /** What a column's values are, as far as showing them goes. */
 export type ColumnKind = 'number' | 'time' | 'boolean' | 'text';

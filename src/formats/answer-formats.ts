@@ -44,6 +44,12 @@ export const answerFormats = {
     head: (columns) => `${tsvRecord(distinct(columns))}\n`,
     isStreamable: true,
   },
+  arrow: {
+    mediaType: 'application/vnd.apache.arrow.stream',
+    contentType: 'application/vnd.apache.arrow.stream',
+    layout: 'arrow',
+    isStreamable: false,
+  },
   parquet: {
     mediaType: 'application/vnd.apache.parquet',
     contentType: 'application/vnd.apache.parquet',

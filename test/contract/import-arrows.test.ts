@@ -73,7 +73,7 @@ const sharedOf = (layer: string) =>
   inBrowsers[layer] ?? (shared.includes(layer) ? ['errors.ts', 'limits.ts'] : shared);
 
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
-  'engines/duckdb': ['@duckdb/node-api'],
+  'engines/duckdb': ['@duckdb/node-api', '@duckdb/node-bindings', 'apache-arrow'],
   csv: ['fzstd'],
   http: ['fastify', 'pino', 'prom-client'],
   console: [

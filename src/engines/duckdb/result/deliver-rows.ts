@@ -41,6 +41,7 @@ interface Stored extends Delivered {
 }
 
 function store(delivery: Delivery, layout: AnswerLayout): Promise<Stored> {
+  if (layout === 'arrow') return writeArrowToSpool(delivery);
   if (layout === 'parquet' || delivery.isLarge) return copyToSpool(delivery, layout);
   return readToMemory(delivery, layout);
 }
@@ -50,13 +51,30 @@ async function readToMemory({ plan }: Delivery, layout: RowLayout): Promise<Stor
   return { rowCount, rows: rowsInMemory(rows) };
 }
 
-async function copyToSpool(delivery: Delivery, layout: AnswerLayout): Promise<Stored> {
-  const { plan, connection, spool } = delivery;
+async function copyToSpool(delivery: Delivery, layout: FileLayout): Promise<Stored> {
+  const { plan, connection } = delivery;
+  const copy = (path: string) => copyRows(plan, { connection, path, layout });
+  return writeToSpool(delivery, marginBytes(layout), copy);
+}
+
+async function writeArrowToSpool(delivery: Delivery): Promise<Stored> {
+  // The library takes a while to load.
+  const { writeArrow } = await import('./arrow/write-arrow.ts');
+  return writeToSpool(delivery, 0, (path) => writeArrow(delivery.plan, path));
+}
+
+/** `write` resolves with the number of rows. */
+async function writeToSpool(
+  { connection, spool }: Delivery,
+  marginBytes: number,
+  write: (path: string) => Promise<number>,
+): Promise<Stored> {
   const path = spool.newPath();
   try {
-    const copy = () => copyRows(plan, { connection, path, layout });
-    const rowCount = await spool.bounded((signal) => interruptible(connection, signal, copy));
-    return { rowCount, rows: rowsInFile({ path, marginBytes: marginBytes(layout) }) };
+    const rowCount = await spool.bounded((signal) =>
+      interruptible(connection, signal, () => write(path)),
+    );
+    return { rowCount, rows: rowsInFile({ path, marginBytes }) };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
