@@ -5,7 +5,12 @@ import type { FastifyReply } from 'fastify';
 import { jsonHead, jsonTail, shownMilliseconds } from '../formats/json-document.ts';
 import type { QueryAnswer, QueryStats } from '../query.ts';
 import type { AnswerForm } from './answer-form.ts';
+import { chooseEncoding } from './compress/choose-encoding.ts';
+import type { ContentEncoding } from './compress/content-encoding.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
+
+/** Below it the headers weigh more than what compression saves. */
+const minCompressedLength = 1_024;
 
 export interface Sending {
   readonly form: AnswerForm;
@@ -21,12 +26,21 @@ export async function sendAnswer(answer: QueryAnswer, sending: Sending): Promise
     const head = headOf(form, answer);
     if (answer.text === null) {
       unread.add(reply.raw, head.length);
-      return await sendParts(partsOf(form, answer), reply);
+      return await sendParts(partsOf(form, answer), encodingFor(form, reply), reply);
     }
-    reply.send(`${head}${answer.text}${tailOf(form, answer)}`);
+    const body = `${head}${answer.text}${tailOf(form, answer)}`;
+    const encoding = body.length < minCompressedLength ? null : encodingFor(form, reply);
+    reply.send(encoding === null ? body : await encoding.compress(Buffer.from(body)));
   } finally {
     await answer.close();
   }
+}
+
+function encodingFor({ format }: AnswerForm, reply: FastifyReply): ContentEncoding | null {
+  if (format.isCompressed) return null;
+  const encoding = chooseEncoding(reply.request.headers['accept-encoding']);
+  if (encoding !== null) reply.header('content-encoding', encoding.name);
+  return encoding;
 }
 
 function headOf({ name, format, hasTypes }: AnswerForm, { columns, types }: QueryAnswer): string {
@@ -46,14 +60,16 @@ async function* partsOf(form: AnswerForm, answer: QueryAnswer): AsyncGenerator<U
 
 async function sendParts(
   parts: AsyncGenerator<Uint8Array, void>,
+  encoding: ContentEncoding | null,
   reply: FastifyReply,
 ): Promise<void> {
   const { raw } = reply;
   const { signal } = reply.request.notes.left;
   reply.hijack();
-  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders).flushHeaders();
   try {
-    await pipeline(parts, raw, { signal });
+    if (encoding === null) await pipeline(parts, raw, { signal });
+    else await pipeline(parts, encoding.compressor(false), raw, { signal });
   } catch (error) {
     if (!signal.aborted && !isClientGone(error)) throw error;
   }
