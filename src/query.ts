@@ -66,9 +66,26 @@ export interface QueryStats {
   readonly warnings?: readonly string[];
 }
 
+/** A value for the place of a parameter. A number is its digits, so that none is lost. */
+export type Parameter =
+  | null
+  | boolean
+  | string
+  | { readonly digits: string }
+  | readonly Parameter[];
+
+/** In the order of `?` or for `$1`, `$2`, …; or by name for `$name`. */
+export type Parameters = readonly Parameter[] | Readonly<Record<string, Parameter>>;
+
 /** A query whose answer is handed over as a whole. */
 export interface AnswerRequest extends Omit<QueryRequest, 'layout'> {
   readonly layout: AnswerLayout;
+  readonly parameters?: Parameters | undefined;
+  /**
+   * Versions of the answer that the caller has: for one of them, or for any with `*`, no query runs. Without a list the
+   * answer gets no version.
+   */
+  readonly knownVersions?: readonly string[] | undefined;
 }
 
 /** A finished answer. Nothing can fail any more but its transport. */
@@ -76,6 +93,13 @@ export interface QueryAnswer {
   readonly columns: readonly string[];
   /** Of the columns, as the engine names them. */
   readonly types: readonly string[];
+  /**
+   * The same as long as the query gives the same over the same files. Null: that cannot be told, because of the clock,
+   * of chance, or of a file that was changed a moment ago.
+   */
+  readonly version: string | null;
+  /** True: the caller knows this version, so that there are no columns and no rows. */
+  readonly isUnchanged: boolean;
   readonly stats: QueryStats;
   /** All of `rows` where they are few, and null where they may be many. */
   readonly text: string | null;

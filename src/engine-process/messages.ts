@@ -5,6 +5,7 @@ import type {
   EngineLog,
   FileList,
   LoadedTable,
+  Parameters,
   QueryStats,
   SniffReport,
   WorkingFolderOnly,
@@ -26,6 +27,8 @@ export type ToEngine =
       readonly id: number;
       readonly sql: string;
       readonly layout: AnswerLayout;
+      readonly parameters?: Parameters | undefined;
+      readonly knownVersions?: readonly string[] | undefined;
       /** Milliseconds; 0: no limit. */
       readonly timeoutMs: number;
       readonly workingFolderOnly: WorkingFolderOnly;
@@ -54,6 +57,8 @@ export type FromEngine =
       readonly id: number;
       readonly columns: readonly string[];
       readonly types: readonly string[];
+      readonly version: string | null;
+      readonly isUnchanged: boolean;
       readonly stats: QueryStats;
       /** Few rows as their text, many in a file that the service removes. */
       readonly rows: string | RowFile;

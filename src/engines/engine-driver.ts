@@ -46,14 +46,21 @@ export interface CheckedStatement {
   readonly references: readonly FileReference[];
   /** So many rows of its one file, from the first on and as they stand there, are the answer; undefined: it needs all. */
   readonly firstRows?: number | undefined;
+  /** The same files give the same answer: it asks neither the clock nor chance. */
+  readonly isRepeatable: boolean;
   /** Bytes of memory it takes, roughly. */
   readonly bytes: number;
+}
+
+export interface StatementRules {
+  /** Parameters may stand in it. It cannot be run before their values do. */
+  readonly mayHoldParameters?: boolean;
 }
 
 /** Runs one query at a time. Everything it does stops when the signal it was given is aborted. */
 export interface EngineConnection<Statement, Table> {
   /** Rejects with a PathqlError for whatever is not one query that may run. */
-  check(scanned: ScannedStatement): Promise<Statement>;
+  check(scanned: ScannedStatement, rules?: StatementRules): Promise<Statement>;
   openTable(opening: TableOpening): Promise<Table>;
   /**
    * Rejects with a PathqlError or with the reason of the signal. The caller closes the rows of the result.

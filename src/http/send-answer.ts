@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { jsonHead, jsonTail, shownMilliseconds } from '../formats/json-document.ts';
 import type { QueryAnswer, QueryStats } from '../query.ts';
 import type { AnswerForm } from './answer-form.ts';
-import { chooseEncoding } from './compress/choose-encoding.ts';
+import { encodingOf } from './compress/choose-encoding.ts';
 import type { ContentEncoding } from './compress/content-encoding.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
 
@@ -36,9 +36,17 @@ export async function sendAnswer(answer: QueryAnswer, sending: Sending): Promise
   }
 }
 
+/** The client has it. */
+export async function sendUnchanged(
+  answer: QueryAnswer,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  await answer.close();
+  return reply.code(304).header('vary', varyOf(reply)).send();
+}
+
 function encodingFor({ format }: AnswerForm, reply: FastifyReply): ContentEncoding | null {
-  if (format.isCompressed) return null;
-  const encoding = chooseEncoding(reply.request.headers['accept-encoding']);
+  const encoding = encodingOf(format, reply.request.headers);
   if (encoding !== null) reply.header('content-encoding', encoding.name);
   return encoding;
 }

@@ -3,7 +3,6 @@ import type {
   CheckedStatement,
   EngineConnection,
   EngineDriver,
-  EngineResult,
   Output,
 } from '../engines/engine-driver.ts';
 import { asPathqlError, PathqlError } from '../errors.ts';
@@ -12,6 +11,7 @@ import type {
   EngineFigures,
   FileList,
   FileListRequest,
+  Parameters,
   QueryAnswer,
   QueryRequest,
   QueryRunner,
@@ -23,11 +23,12 @@ import type {
   SniffRequest,
 } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { StoredRows } from '../spool/stored-rows.ts';
+import { rowsInMemory, type StoredRows } from '../spool/stored-rows.ts';
+import { fillParameters } from '../sql/fill-parameters.ts';
 import { scanStatement } from '../sql/scan-statement.ts';
 import { Pool } from './pool.ts';
 import { effectiveTimeoutMs, type Limits, QueryLimits } from './query-limits.ts';
-import { type QueryRun, runQuery } from './run-query.ts';
+import { type QueryRun, runQuery, type VersionedResult } from './run-query.ts';
 import { StatementCache } from './statement-cache.ts';
 import { TableRegistry } from './table-registry.ts';
 
@@ -40,6 +41,9 @@ export interface QueryEngine extends QueryRunner, QueryService {
 export interface StoredAnswer {
   readonly columns: readonly string[];
   readonly types: readonly string[];
+  readonly version: string | null;
+  /** True: the caller knows this version, so that there are no columns and no rows. */
+  readonly isUnchanged: boolean;
   readonly stats: QueryStats;
   readonly rows: StoredRows;
 }
@@ -50,6 +54,12 @@ export function createQueryEngine<Statement extends CheckedStatement, Table>(
 ): QueryEngine {
   return new DrivenEngine(driver, settings);
 }
+
+const noRows = new Uint8Array();
+const nothingRun = { rowsScanned: 0, rowsReturned: 0, warnings: [] };
+
+type Asked<Statement extends CheckedStatement, Table> = Pick<AnswerRequest, 'parameters'> &
+  Omit<QueryRun<Statement, Table>, 'statement' | 'connection' | 'registry'>;
 
 const noReplacements = {
   memory: 0,
@@ -65,6 +75,8 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
   readonly #queryTimeoutMs: number;
   readonly #connections: Pool<EngineDriver<Statement, Table>['connections'][number]>;
   readonly #statements = new StatementCache<Statement>();
+  /** With parameters. */
+  readonly #templates = new StatementCache<Statement>();
   readonly #registry: TableRegistry<Table>;
   readonly #running = new Set<QueryLimits>();
   #isClosing = false;
@@ -86,10 +98,12 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
 
   async store(request: AnswerRequest): Promise<StoredAnswer> {
     const { layout } = request;
-    const { result, stats } = await this.#run(request, { kind: 'stored', layout });
+    const { result, version, stats } = await this.#run(request, { kind: 'stored', layout });
+    const known = { version, isUnchanged: result === null, stats };
+    if (result === null) return { columns: [], types: [], rows: rowsInMemory(noRows), ...known };
     const { columns, types, rows } = result;
     if (rows === null) throw new Error('The engine stored no rows');
-    return { columns, types, stats, rows };
+    return { columns, types, rows, ...known };
   }
 
   async stream(request: QueryRequest, sink: RowSink): Promise<QueryStats> {
@@ -150,21 +164,23 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
   }
 
   async #run(
-    request: Omit<QueryRequest, 'layout'>,
+    request: Omit<AnswerRequest, 'layout'>,
     output: Output,
     canStartOver: () => boolean = () => true,
-  ): Promise<{ readonly result: EngineResult; readonly stats: QueryStats }> {
-    const { sql, workingFolderOnly, onProgress } = request;
+  ): Promise<VersionedResult & { readonly stats: QueryStats }> {
+    const { sql, parameters, knownVersions, workingFolderOnly, onProgress } = request;
     const startedAt = performance.now();
     const timeoutMs = effectiveTimeoutMs(this.#queryTimeoutMs, request.timeoutMs);
     return this.#limited({ signal: request.signal, timeoutMs }, async (limits) => {
       const { signal } = limits;
-      const result = await this.#connections.lend(signal, (connection) => {
+      const { result, version } = await this.#connections.lend(signal, (connection) => {
         limits.startClock();
         request.onStart?.();
         return this.#runOn(connection, {
           sql,
+          parameters,
           output,
+          knownVersions,
           signal,
           workingFolderOnly,
           onProgress,
@@ -172,9 +188,9 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
         });
       });
       const executionTimeMs = performance.now() - startedAt;
-      const { rowsScanned, rowsReturned, warnings } = result;
+      const { rowsScanned, rowsReturned, warnings } = result ?? nothingRun;
       const figures = { rowsScanned, rowsReturned, executionTimeMs };
-      return { result, stats: { ...figures, ...(warnings.length > 0 && { warnings }) } };
+      return { result, version, stats: { ...figures, ...(warnings.length > 0 && { warnings }) } };
     });
   }
 
@@ -202,21 +218,28 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     }
   }
 
+  /** The statement is checked as it was written, too: a parameter stands only where the grammar has a value. */
+  async #fill(
+    sql: string,
+    parameters: Parameters,
+    connection: EngineConnection<Statement, Table>,
+  ): Promise<string> {
+    const scanned = scanStatement(sql);
+    await this.#templates.find(sql, () => connection.check(scanned, { mayHoldParameters: true }));
+    return fillParameters(scanned, parameters);
+  }
+
   async #runOn(
     connection: EngineConnection<Statement, Table>,
-    {
-      sql,
-      ...run
-    }: { readonly sql: string } & Omit<
-      QueryRun<Statement, Table>,
-      'statement' | 'connection' | 'registry'
-    >,
-  ): Promise<EngineResult> {
+    { parameters, ...run }: Asked<Statement, Table>,
+  ): Promise<VersionedResult> {
     this.#driver.queryStarted();
     try {
+      const sql =
+        parameters === undefined ? run.sql : await this.#fill(run.sql, parameters, connection);
       const check = () => connection.check(scanStatement(sql));
       const statement = await this.#statements.find(sql, check);
-      return await runQuery({ ...run, statement, connection, registry: this.#registry });
+      return await runQuery({ ...run, sql, statement, connection, registry: this.#registry });
     } finally {
       this.#driver.queryEnded();
     }

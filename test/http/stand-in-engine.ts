@@ -19,6 +19,7 @@ export interface StandInAnswer {
   readonly columns?: readonly string[];
   readonly types?: readonly string[];
   readonly rows?: Iterable<string> | AsyncIterable<string>;
+  readonly version?: string;
   readonly stats?: Partial<QueryStats>;
 }
 
@@ -38,9 +39,13 @@ export class StandInEngine implements QueryService, QueryRunner {
   async answer(request: AnswerRequest): Promise<QueryAnswer> {
     const answer = await this.#run(request);
     const { columns = ['n'], types = ['INTEGER'], rows = ['[1]'], stats = {} } = answer;
+    const { version = null } = answer;
+    const isUnchanged = version !== null && request.knownVersions?.includes(version) === true;
     return {
       columns,
       types,
+      version,
+      isUnchanged,
       stats: { rowsScanned: 3, rowsReturned: 1, executionTimeMs: 1.5, ...stats },
       text: Array.isArray(rows) ? rows.join('') : null,
       rows: () => encoded(rows),

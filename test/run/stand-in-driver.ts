@@ -28,7 +28,7 @@ export function standInConnection(overrides: Partial<StandInConnection> = {}): S
     check: async ({ sql, tokens }) => {
       const paths = tokens.filter(({ kind }) => kind === 'path');
       const references = paths.map((path) => ({ paths: [path.text], span: path, options: null }));
-      return { references, bytes: sql.length };
+      return { references, isRepeatable: true, bytes: sql.length };
     },
     openTable: async ({ files }) => ({
       name: files.map(({ shownPath }) => shownPath).join(),

@@ -115,9 +115,9 @@ class EngineHost {
     signal: AbortSignal,
   ): Promise<void> {
     const answer = await this.#opened().store({ ...request, signal });
-    const { columns, types, stats } = answer;
-    const rows = await this.#sendable(answer.rows);
-    this.#send({ type: 'answer', id, columns, types, stats, rows });
+    const { rows: stored, ...known } = answer;
+    const rows = await this.#sendable(stored);
+    this.#send({ type: 'answer', id, ...known, rows });
   }
 
   async #sendable(rows: StoredRows): Promise<string | RowFile> {

@@ -11,7 +11,7 @@ import type { EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import { Job } from './job.ts';
 import { JobQueue } from './job-queue.ts';
-import { RefusedStatements } from './refused-statements.ts';
+import { RefusedStatements, statementKey } from './refused-statements.ts';
 import { sharedMemoryError } from './replacement-error.ts';
 
 interface DispatcherOptions {
@@ -60,7 +60,7 @@ export class QueryDispatcher {
   /** Resolves when the engine has answered it. Rejects with query_refused, too_many_requests, or as the query fails. */
   async run(request: AnswerRequest): Promise<QueryAnswer> {
     assertSqlLength(request.sql);
-    this.#refused.check(request.sql);
+    this.#refused.check(statementKey(request));
     const { queryTimeoutMs } = this.#options.settings;
     const job = new Job(request, effectiveTimeoutMs(queryTimeoutMs, request.timeoutMs));
     this.#queue.add(job);
@@ -94,12 +94,13 @@ export class QueryDispatcher {
   }
 
   onAnswer(message: Extract<FromEngine, { type: 'answer' }>): void {
-    const answer = this.#options.held.hold(message);
+    const { type: _type, id: _id, ...held } = message;
+    const answer = this.#options.held.hold(held);
     const job = this.#jobs.get(message.id);
     if (job === undefined || job.isAbandoned) void answer.close();
     else job.resolve(answer);
     if (job === undefined) return;
-    this.#refused.forget(job.request.sql);
+    this.#refused.forget(statementKey(job.request));
     this.#end(job);
   }
 
@@ -145,9 +146,10 @@ export class QueryDispatcher {
 
   #start(job: Job): void {
     const { id, request, timeoutMs } = job;
-    const { sql, layout, workingFolderOnly } = request;
+    const { sql, layout, parameters, knownVersions, workingFolderOnly } = request;
     this.#jobs.set(id, job);
-    this.#options.supervisor.send({ type: 'run', id, sql, layout, timeoutMs, workingFolderOnly });
+    const asked = { sql, layout, parameters, knownVersions, workingFolderOnly };
+    this.#options.supervisor.send({ type: 'run', id, timeoutMs, ...asked });
     request.onStart?.();
     if (timeoutMs > 0) job.wakeAfter(timeoutMs, () => this.#endTime(job));
     if (this.#queue.isIsolated(job)) this.#limitIsolation(job);

@@ -11,6 +11,7 @@ import type {
   EngineQuery,
   EngineResult,
   Output,
+  StatementRules,
   TableOpening,
 } from '../engine-driver.ts';
 import type { CachedTable } from './cache/cached-tables.ts';
@@ -62,12 +63,12 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     this.#plans = new PreparedPlans(context.maxPlans);
   }
 
-  async check(scanned: ScannedStatement): Promise<DuckDbStatement> {
+  async check(scanned: ScannedStatement, rules?: StatementRules): Promise<DuckDbStatement> {
     try {
       this.#parser ??= await this.#connection.prepare(serializeStatementSql);
       this.#parser.bindVarchar(1, scanned.plainSql);
       const reader = await this.#parser.runAndReadAll();
-      return checkStatement(scanned, String(reader.getRows()[0]?.[0]));
+      return checkStatement(scanned, String(reader.getRows()[0]?.[0]), rules);
     } catch (error) {
       throw await this.#failureOf(error);
     }

@@ -1,6 +1,8 @@
 // Chooses how the body of an answer is compressed, of what the client takes and this Node can write.
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import type { AnswerFormat } from '../../formats/answer-formats.ts';
 import { weightOf } from '../accepted-names.ts';
 import type { ContentEncoding } from './content-encoding.ts';
 import { parallelGzip } from './parallel-gzip.ts';
@@ -34,8 +36,13 @@ const gzip: ContentEncoding = {
 /** The quickest first: it is taken where the client likes others no better. */
 const encodings = [zstdOfNode(), brotli, gzip].filter((encoding) => encoding !== null);
 
-/** `accepted` is the header Accept-Encoding. Null: as it is. */
-export function chooseEncoding(accepted: string | readonly string[] | undefined) {
+/** Null: an answer in `format` is sent as it is. */
+export function encodingOf(
+  { isCompressed = false }: Pick<AnswerFormat, 'isCompressed'>,
+  headers: IncomingHttpHeaders,
+): ContentEncoding | null {
+  if (isCompressed) return null;
+  const accepted = headers['accept-encoding'];
   let best: ContentEncoding | null = null;
   let bestWeight = 0;
   for (const encoding of encodings) {

@@ -4,14 +4,16 @@ import { asPathqlError } from '../../errors.ts';
 import type { AnswerRequest } from '../../query.ts';
 import { type AnswerForm, formParameters, readAnswerForm } from '../answer-form.ts';
 import type { AppContext } from '../app-context.ts';
+import { EntityTags } from '../entity-tags.ts';
 import { readParameters, requiredParameter } from '../read-parameters.ts';
+import { readParams } from '../read-params.ts';
 import {
   checkBodyHeaders,
   type QueryBody,
   readQueryBody,
   readRequestTimeout,
 } from '../read-query-request.ts';
-import { sendAnswer } from '../send-answer.ts';
+import { sendAnswer, sendUnchanged } from '../send-answer.ts';
 
 export async function postQueryRoute(
   request: FastifyRequest,
@@ -26,7 +28,11 @@ export async function postQueryRoute(
   return answerQuery({ body, form, request, reply, context });
 }
 
-const addressParameters = { sql: 'the query', ...formParameters } as const;
+const addressParameters = {
+  sql: 'the query',
+  params: 'its parameters as JSON',
+  ...formParameters,
+} as const;
 
 export async function getQueryRoute(
   request: FastifyRequest,
@@ -36,34 +42,43 @@ export async function getQueryRoute(
   const sql = requiredParameter(request, 'sql', addressParameters);
   const parameters = readParameters(request, addressParameters);
   const form = readAnswerForm(parameters, request.headers.accept);
-  return answerQuery({ body: { sql }, form, request, reply, context });
+  const { params } = parameters;
+  const body = { sql, parameters: params === undefined ? undefined : readParams(params) };
+  const tags = new EntityTags({ form, request, programVersion: context.version });
+  return answerQuery({ body, form, tags, request, reply, context });
 }
 
 interface Exchange {
   readonly body: QueryBody;
   readonly form: AnswerForm;
+  /** Of answers to GET. */
+  readonly tags?: EntityTags;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly context: AppContext;
 }
 
 async function answerQuery(exchange: Exchange): Promise<FastifyReply> {
-  const { form, request, reply, context } = exchange;
+  const { form, tags, request, reply, context } = exchange;
   const query = queryOf(exchange);
   context.log.debug({ request_id: request.id, sql: query.sql }, 'query');
   const answer = await answerMeasured(query, context);
+  if (tags !== undefined) reply.headers(tags.headersFor(answer.version));
+  if (answer.isUnchanged) return sendUnchanged(answer, reply);
   request.notes.rows = answer.stats.rowsReturned;
   await sendAnswer(answer, { form, reply, unread: context.unreadAnswers });
   return reply;
 }
 
-function queryOf({ body, form, request }: Exchange): AnswerRequest {
+function queryOf({ body, form, tags, request }: Exchange): AnswerRequest {
   const { id, headers, notes } = request;
   const timeoutMs = readRequestTimeout(headers);
   return {
     id,
     sql: body.sql,
+    parameters: body.parameters,
     layout: form.format.layout,
+    knownVersions: tags?.knownVersions,
     client: notes.client,
     workingFolderOnly: notes.workingFolderOnly,
     signal: notes.left.signal,

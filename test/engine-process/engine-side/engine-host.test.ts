@@ -17,6 +17,8 @@ const stats = { rowsScanned: 1, rowsReturned: 1, executionTimeMs: 1 };
 const answerOf = (rows: AsyncIterable<Uint8Array>): StoredAnswer => ({
   columns: ['n'],
   types: ['INTEGER'],
+  version: null,
+  isUnchanged: false,
   stats,
   rows: { ...rowsInMemory(new Uint8Array()), read: () => rows },
 });

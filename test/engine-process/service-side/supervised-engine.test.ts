@@ -481,7 +481,16 @@ test('rows in a file outlive the engine that wrote them and go when they are rea
   const { id } = children.last.run('a');
   const stats = { rowsScanned: 1, rowsReturned: 2, executionTimeMs: 1 };
   const rows = { path, marginBytes: 1 };
-  children.last.say({ type: 'answer', id, columns: ['n'], types: ['INTEGER'], stats, rows });
+  children.last.say({
+    type: 'answer',
+    id,
+    columns: ['n'],
+    types: ['INTEGER'],
+    version: null,
+    isUnchanged: false,
+    stats,
+    rows,
+  });
   const answer = await asking;
   children.last.crash();
   await vi.waitFor(async () => expect(await readdir(folder.spool)).toEqual(['rows']));
@@ -504,7 +513,16 @@ test('rows that come for a query nobody waits for any more are removed', async (
   const { id } = children.last.run('a');
   const stats = { rowsScanned: 1, rowsReturned: 1, executionTimeMs: 1 };
   const rows = { path, marginBytes: 1 };
-  children.last.say({ type: 'answer', id, columns: ['n'], types: ['INTEGER'], stats, rows });
+  children.last.say({
+    type: 'answer',
+    id,
+    columns: ['n'],
+    types: ['INTEGER'],
+    version: null,
+    isUnchanged: false,
+    stats,
+    rows,
+  });
   await vi.waitFor(async () => expect(await readdir(folder.spool)).toEqual([]));
 });
 
