@@ -86,6 +86,8 @@ export interface AnswerRequest extends Omit<QueryRequest, 'layout'> {
    * answer gets no version.
    */
   readonly knownVersions?: readonly string[] | undefined;
+  /** Called when rows are written that may be read at once. The query does not start over after that. */
+  readonly onBegin?: ((rows: GrowingRows) => void) | undefined;
 }
 
 /** A finished answer. Nothing can fail any more but its transport. */
@@ -110,6 +112,28 @@ export interface QueryAnswer {
   rows(): AsyncIterable<Uint8Array>;
   /** Frees what holds the rows. Closing twice is safe. */
   close(): Promise<void>;
+}
+
+/** An answer that is not finished: its query may fail yet. */
+export interface BegunAnswer {
+  readonly columns: readonly string[];
+  /** As those of a finished answer. Fails as the query does: then those that came are not all. */
+  rows(): AsyncIterable<Uint8Array>;
+  /** To be asked for when the rows are read. */
+  stats(): Promise<QueryStats>;
+  /** Frees what holds the rows. Closing twice is safe. */
+  close(): Promise<void>;
+}
+
+export function begunOf({ columns, stats, rows, close }: QueryAnswer): BegunAnswer {
+  return { columns, rows, stats: () => Promise.resolve(stats), close };
+}
+
+/** Rows that can be read while the engine writes more. */
+export interface GrowingRows {
+  readonly columns: readonly string[];
+  /** Of the file. */
+  readonly path: string;
 }
 
 /** A result that becomes a file. */
@@ -142,6 +166,8 @@ export interface QueryRunner {
 export interface QueryService {
   /** Runs the query to its end and hands over the complete answer. Rejects with a PathqlError. */
   answer(request: AnswerRequest): Promise<QueryAnswer>;
+  /** The same, but hands over the rows while the query runs. Rejects when it fails before the first of them. */
+  begin(request: AnswerRequest): Promise<BegunAnswer>;
   /** The data files below the root, or below its folder `under`. */
   listFiles(request: FileListRequest): Promise<FileList>;
   /** How one file is written, and a call that reads it. */

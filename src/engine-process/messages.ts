@@ -4,6 +4,7 @@ import type {
   AnswerLayout,
   EngineLog,
   FileList,
+  GrowingRows,
   LoadedTable,
   Parameters,
   QueryStats,
@@ -29,6 +30,8 @@ export type ToEngine =
       readonly layout: AnswerLayout;
       readonly parameters?: Parameters | undefined;
       readonly knownVersions?: readonly string[] | undefined;
+      /** Tell when rows are written that may be read at once. */
+      readonly tellsBegin?: boolean;
       /** Milliseconds; 0: no limit. */
       readonly timeoutMs: number;
       readonly workingFolderOnly: WorkingFolderOnly;
@@ -63,6 +66,7 @@ export type FromEngine =
       /** Few rows as their text, many in a file that the service removes. */
       readonly rows: string | RowFile;
     }
+  | { readonly type: 'begun'; readonly id: number; readonly rows: GrowingRows }
   | { readonly type: 'listed'; readonly id: number; readonly list: FileList }
   | { readonly type: 'sniffed'; readonly id: number; readonly report: SniffReport }
   /** Without an id: the engine could not be opened. With 0: no query was the reason. */

@@ -3,6 +3,7 @@ import type { DataFile } from '../files/resolve-path.ts';
 import type {
   AnswerColumn,
   AnswerLayout,
+  AnswerRequest,
   FileLayout,
   FileList,
   FileListRequest,
@@ -98,7 +99,11 @@ export interface EngineQuery<Statement, Table> {
 
 /** Where the rows go: kept until the answer is complete, passed on as they come, written to a file. */
 export type Output =
-  | { readonly kind: 'stored'; readonly layout: AnswerLayout }
+  | {
+      readonly kind: 'stored';
+      readonly layout: AnswerLayout;
+      readonly onBegin?: AnswerRequest['onBegin'];
+    }
   | { readonly kind: 'stream'; readonly layout: RowLayout; readonly sink: RowSink }
   | {
       readonly kind: 'file';

@@ -14,12 +14,15 @@ export interface AnswerForm {
   readonly format: AnswerFormat;
   /** With the types of the columns after their names. */
   readonly hasTypes: boolean;
+  /** Sent while the query runs. */
+  readonly isStreamed: boolean;
 }
 
 /** The parameters of an address that choose the form. */
 export const formParameters = {
   format: `one of ${answerFormatNames.join(', ')}`,
   types: 'true or false',
+  stream: 'true or false',
 } as const;
 
 export type FormParameters = Readonly<Partial<Record<keyof typeof formParameters, string>>>;
@@ -31,7 +34,14 @@ export function readAnswerForm(parameters: FormParameters, accept: string | unde
   if (hasTypes && name !== 'json') {
     throw invalid(`Expected no "types" with the format ${name}: only json has a place for them`);
   }
-  return { name, format: answerFormats[name], hasTypes };
+  const isStreamed = readFlag('stream', parameters.stream);
+  if (isStreamed && !answerFormats[name].isStreamable) {
+    const streamable = answerFormatNames.filter((one) => answerFormats[one].isStreamable);
+    throw invalid(
+      `Expected no "stream" with the format ${name}: ${streamable.join(', ')} can be streamed`,
+    );
+  }
+  return { name, format: answerFormats[name], hasTypes, isStreamed };
 }
 
 function readFormat(given: string | undefined): AnswerFormatName | undefined {

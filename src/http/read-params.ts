@@ -3,6 +3,7 @@ import { ExactNumber } from '../client/exact-number.ts';
 import { readJson, type Value } from '../client/read-json.ts';
 import { PathqlError } from '../errors.ts';
 import type { Parameter, Parameters } from '../query.ts';
+import { quoted } from './quoted.ts';
 
 const expected = 'Expected "params" to be an array for ? and $1, or an object for $name';
 
@@ -27,7 +28,8 @@ function exactJson(text: string): Value {
 
 function toParameters(value: Value): Parameters {
   if (Array.isArray(value)) return value.map(toParameter);
-  if (!isObject(value)) throw invalid(`${expected}, got ${JSON.stringify(value)}`);
+  if (!isObject(value))
+    throw invalid(`${expected}, got ${typeof value === 'string' ? quoted(value) : value}`);
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, toParameter(item)]));
 }
 

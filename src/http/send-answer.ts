@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import { jsonHead, jsonTail, shownMilliseconds } from '../formats/json-document.ts';
-import type { QueryAnswer, QueryStats } from '../query.ts';
+import type { BegunAnswer, QueryAnswer, QueryStats } from '../query.ts';
 import type { AnswerForm } from './answer-form.ts';
 import { encodingOf } from './compress/choose-encoding.ts';
 import type { ContentEncoding } from './compress/content-encoding.ts';
@@ -26,7 +26,7 @@ export async function sendAnswer(answer: QueryAnswer, sending: Sending): Promise
     const head = headOf(form, answer);
     if (answer.text === null) {
       unread.add(reply.raw, head.length);
-      return await sendParts(partsOf(form, answer), encodingFor(form, reply), reply);
+      return await sendParts(partsOf(form, answer), encodingFor(form, reply), sending);
     }
     const body = `${head}${answer.text}${tailOf(form, answer)}`;
     const encoding = body.length < minCompressedLength ? null : encodingFor(form, reply);
@@ -34,6 +34,38 @@ export async function sendAnswer(answer: QueryAnswer, sending: Sending): Promise
   } finally {
     await answer.close();
   }
+}
+
+/**
+ * Sends rows while the query runs, and its figures as trailers. Rejects, with the connection cut, when the query fails on
+ * the way.
+ */
+export async function sendBegun(answer: BegunAnswer, sending: Sending): Promise<QueryStats> {
+  const { form, reply } = sending;
+  try {
+    const names = ['x-rows-returned', 'x-rows-scanned', 'x-execution-time-ms', 'x-pathql-warning'];
+    const headers = {
+      'content-type': form.format.contentType,
+      ...asItIs,
+      trailer: names.join(', '),
+    };
+    reply.headers(headers).header('vary', varyOf(reply)).header('cache-control', 'no-store');
+    await sendParts(begunParts(answer, sending), encodingFor(form, reply), sending);
+    return await answer.stats();
+  } finally {
+    await answer.close();
+  }
+}
+
+async function* begunParts(
+  answer: BegunAnswer,
+  { form, reply }: Sending,
+): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from(form.format.head?.(answer.columns) ?? '');
+  yield* answer.rows();
+  const stats = await answer.stats();
+  reply.request.notes.rows = stats.rowsReturned;
+  reply.raw.addTrailers({ ...figureHeaders(stats), ...warningHeaders(stats.warnings) });
 }
 
 /** The client has it. */
@@ -69,7 +101,7 @@ async function* partsOf(form: AnswerForm, answer: QueryAnswer): AsyncGenerator<U
 async function sendParts(
   parts: AsyncGenerator<Uint8Array, void>,
   encoding: ContentEncoding | null,
-  reply: FastifyReply,
+  { form, reply }: Sending,
 ): Promise<void> {
   const { raw } = reply;
   const { signal } = reply.request.notes.left;
@@ -77,7 +109,7 @@ async function sendParts(
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders).flushHeaders();
   try {
     if (encoding === null) await pipeline(parts, raw, { signal });
-    else await pipeline(parts, encoding.compressor(false), raw, { signal });
+    else await pipeline(parts, encoding.compressor(form.isStreamed), raw, { signal });
   } catch (error) {
     if (!signal.aborted && !isClientGone(error)) throw error;
   }

@@ -6,21 +6,24 @@ import type {
   Output,
 } from '../engines/engine-driver.ts';
 import { asPathqlError, PathqlError } from '../errors.ts';
-import type {
-  AnswerRequest,
-  EngineFigures,
-  FileList,
-  FileListRequest,
-  Parameters,
-  QueryAnswer,
-  QueryRequest,
-  QueryRunner,
-  QueryService,
-  QueryStats,
-  RowSink,
-  SaveRequest,
-  SniffReport,
-  SniffRequest,
+import {
+  type AnswerRequest,
+  type BegunAnswer,
+  begunOf,
+  type EngineFigures,
+  type FileList,
+  type FileListRequest,
+  type GrowingRows,
+  type Parameters,
+  type QueryAnswer,
+  type QueryRequest,
+  type QueryRunner,
+  type QueryService,
+  type QueryStats,
+  type RowSink,
+  type SaveRequest,
+  type SniffReport,
+  type SniffRequest,
 } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import { rowsInMemory, type StoredRows } from '../spool/stored-rows.ts';
@@ -96,9 +99,19 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     return { ...answer, text: null, rows: () => rows.read(), close: () => rows.close() };
   }
 
+  async begin(request: AnswerRequest): Promise<BegunAnswer> {
+    return begunOf(await this.answer(request));
+  }
+
   async store(request: AnswerRequest): Promise<StoredAnswer> {
-    const { layout } = request;
-    const { result, version, stats } = await this.#run(request, { kind: 'stored', layout });
+    const { layout, onBegin } = request;
+    let hasBegun = false;
+    const begin = (rows: GrowingRows) => {
+      hasBegun = true;
+      onBegin?.(rows);
+    };
+    const output: Output = { kind: 'stored', layout, ...(onBegin && { onBegin: begin }) };
+    const { result, version, stats } = await this.#run(request, output, () => !hasBegun);
     const known = { version, isUnchanged: result === null, stats };
     if (result === null) return { columns: [], types: [], rows: rowsInMemory(noRows), ...known };
     const { columns, types, rows } = result;

@@ -25,7 +25,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   sql: [],
   spool: [],
   cli: ['http', 'formats'],
-  http: ['client/exact-number.ts', 'client/read-json.ts', 'formats'],
+  http: ['client/exact-number.ts', 'client/read-json.ts', 'client/write-json.ts', 'formats'],
   remote: ['client', 'formats'],
   formats: ['client', 'charts', 'charts/text', 'charts/node'],
   charts: [],

@@ -14,6 +14,7 @@ import type {
   SniffReport,
   SniffRequest,
 } from '../../src/query.ts';
+import { type BegunAnswer, begunOf } from '../../src/query.ts';
 
 export interface StandInAnswer {
   readonly columns?: readonly string[];
@@ -53,6 +54,10 @@ export class StandInEngine implements QueryService, QueryRunner {
         this.closedAnswers += 1;
       },
     };
+  }
+
+  async begin(request: AnswerRequest): Promise<BegunAnswer> {
+    return begunOf(await this.answer(request));
   }
 
   async stream(request: QueryRequest, sink: RowSink): Promise<QueryStats> {

@@ -47,7 +47,7 @@ export class EngineReplacement {
       refused.add(statementKey(blamed.request), refusalReasons[reason]);
     }
     for (const job of overTime) job.reject(timedOut(job.timeoutMs));
-    for (const job of givenUp) job.reject(givenUpError());
+    for (const job of givenUp) job.reject(givenUpError(job));
     queue.addFirst(retried);
     queue.addRetries(isolated);
     this.#counts[reason] += 1;

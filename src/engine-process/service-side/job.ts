@@ -1,6 +1,6 @@
 // Follows one query on its way through the engine process.
 import { PathqlError } from '../../errors.ts';
-import type { AnswerRequest, QueryAnswer } from '../../query.ts';
+import type { AnswerRequest, GrowingRows, QueryAnswer } from '../../query.ts';
 
 export class Job {
   static #lastId = 0;
@@ -20,6 +20,8 @@ export class Job {
   isOverTime = false;
   /** It found no memory beside others, and has run again. */
   isRepeated = false;
+  /** Its rows are on their way to the client, so that it cannot run again. */
+  hasBegun = false;
   #resolve!: (answer: QueryAnswer) => void;
   #reject!: (error: PathqlError) => void;
   #timer: NodeJS.Timeout | undefined;
@@ -35,7 +37,12 @@ export class Job {
   }
 
   get mayRepeat(): boolean {
-    return !this.isRepeated && !this.isAbandoned && !this.isOverTime;
+    return !this.isRepeated && !this.isAbandoned && !this.isOverTime && !this.hasBegun;
+  }
+
+  begin(rows: GrowingRows): void {
+    this.hasBegun = true;
+    this.request.onBegin?.(rows);
   }
 
   resolve(answer: QueryAnswer): void {

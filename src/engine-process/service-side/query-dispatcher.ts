@@ -104,6 +104,10 @@ export class QueryDispatcher {
     this.#end(job);
   }
 
+  onBegun({ id, rows }: Extract<FromEngine, { type: 'begun' }>): void {
+    this.#jobs.get(id)?.begin(rows);
+  }
+
   onError(error: PathqlError, id: number): void {
     const job = this.#jobs.get(id);
     if (job === undefined) return;
@@ -149,7 +153,8 @@ export class QueryDispatcher {
     const { sql, layout, parameters, knownVersions, workingFolderOnly } = request;
     this.#jobs.set(id, job);
     const asked = { sql, layout, parameters, knownVersions, workingFolderOnly };
-    this.#options.supervisor.send({ type: 'run', id, timeoutMs, ...asked });
+    const tellsBegin = request.onBegin !== undefined;
+    this.#options.supervisor.send({ type: 'run', id, timeoutMs, tellsBegin, ...asked });
     request.onStart?.();
     if (timeoutMs > 0) job.wakeAfter(timeoutMs, () => this.#endTime(job));
     if (this.#queue.isIsolated(job)) this.#limitIsolation(job);

@@ -2,6 +2,7 @@
 import { PathqlError } from '../../errors.ts';
 import type {
   AnswerRequest,
+  BegunAnswer,
   EngineFigures,
   FileList,
   FileListRequest,
@@ -14,6 +15,7 @@ import type {
 import type { Settings } from '../../settings/settings.ts';
 import type { WorkFolder } from '../../spool/work-folder.ts';
 import { type FromEngine, fromSentError } from '../messages.ts';
+import { beginAnswer } from './begin-answer.ts';
 import { CacheTotals } from './cache-totals.ts';
 import type { StartEngineChild } from './engine-child.ts';
 import { type EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
@@ -94,6 +96,11 @@ class SupervisedEngine implements QueryService {
     return this.#queries.run(request);
   }
 
+  async begin(request: AnswerRequest): Promise<BegunAnswer> {
+    this.#checkUp();
+    return beginAnswer(request, (asked) => this.#queries.run(asked));
+  }
+
   async listFiles(request: FileListRequest): Promise<FileList> {
     this.#checkUp();
     return this.#files.list(request);
@@ -142,6 +149,9 @@ class SupervisedEngine implements QueryService {
     switch (message.type) {
       case 'answer':
         this.#queries.onAnswer(message);
+        break;
+      case 'begun':
+        this.#queries.onBegun(message);
         break;
       case 'error':
         this.#onError(fromSentError(message.error), message.id ?? 0);

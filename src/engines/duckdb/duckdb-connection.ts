@@ -90,7 +90,8 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       return await this.#attempt(query, output);
     } catch (error) {
       // Rows that were passed on cannot be taken back.
-      if (output.kind !== 'stored' || !(await this.#makeRoom(error))) throw error;
+      if (output.kind !== 'stored' || output.onBegin !== undefined) throw error;
+      if (!(await this.#makeRoom(error))) throw error;
       return await this.#attempt(query, output);
     } finally {
       this.#context.loads.add(tables);

@@ -1,7 +1,7 @@
 // Answers POST and GET /api/v1/query: a query in, its complete answer out in the format asked for.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asPathqlError } from '../../errors.ts';
-import type { AnswerRequest } from '../../query.ts';
+import { asPathqlError, PathqlError } from '../../errors.ts';
+import type { AnswerRequest, QueryStats } from '../../query.ts';
 import { type AnswerForm, formParameters, readAnswerForm } from '../answer-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { EntityTags } from '../entity-tags.ts';
@@ -13,7 +13,7 @@ import {
   readQueryBody,
   readRequestTimeout,
 } from '../read-query-request.ts';
-import { sendAnswer, sendUnchanged } from '../send-answer.ts';
+import { sendAnswer, sendBegun, sendUnchanged } from '../send-answer.ts';
 
 export async function postQueryRoute(
   request: FastifyRequest,
@@ -25,7 +25,8 @@ export async function postQueryRoute(
   const body = readQueryBody(request.body as Buffer | undefined);
   // While the query waits, its text is in memory once.
   request.body = undefined;
-  return answerQuery({ body, form, request, reply, context });
+  const exchange = { body, form, request, reply, context };
+  return form.isStreamed ? streamQuery(exchange) : answerQuery(exchange);
 }
 
 const addressParameters = {
@@ -44,6 +45,7 @@ export async function getQueryRoute(
   const form = readAnswerForm(parameters, request.headers.accept);
   const { params } = parameters;
   const body = { sql, parameters: params === undefined ? undefined : readParams(params) };
+  if (form.isStreamed) return streamQuery({ body, form, request, reply, context });
   const tags = new EntityTags({ form, request, programVersion: context.version });
   return answerQuery({ body, form, tags, request, reply, context });
 }
@@ -62,12 +64,34 @@ async function answerQuery(exchange: Exchange): Promise<FastifyReply> {
   const { form, tags, request, reply, context } = exchange;
   const query = queryOf(exchange);
   context.log.debug({ request_id: request.id, sql: query.sql }, 'query');
-  const answer = await answerMeasured(query, context);
+  const answer = await measured(context, (onStart) => context.engine.answer({ ...query, onStart }));
   if (tags !== undefined) reply.headers(tags.headersFor(answer.version));
   if (answer.isUnchanged) return sendUnchanged(answer, reply);
   request.notes.rows = answer.stats.rowsReturned;
   await sendAnswer(answer, { form, reply, unread: context.unreadAnswers });
   return reply;
+}
+
+async function streamQuery(exchange: Exchange): Promise<FastifyReply> {
+  const { form, request, reply, context } = exchange;
+  if (request.raw.httpVersion === '1.0') throw tooOld();
+  const query = queryOf(exchange);
+  context.log.debug({ request_id: request.id, sql: query.sql }, 'query');
+  try {
+    await measured(context, async (onStart) => {
+      const answer = await context.engine.begin({ ...query, onStart });
+      return { stats: await sendBegun(answer, { form, reply, unread: context.unreadAnswers }) };
+    });
+  } catch (error) {
+    if (!reply.raw.headersSent) throw error;
+    request.notes.error = asPathqlError(error);
+  }
+  return reply;
+}
+
+/** Before HTTP/1.1 an answer that breaks off looks whole. */
+function tooOld(): PathqlError {
+  return new PathqlError('request_invalid', 'Expected HTTP/1.1 for "stream", got HTTP/1.0');
 }
 
 function queryOf({ body, form, tags, request }: Exchange): AnswerRequest {
@@ -86,10 +110,14 @@ function queryOf({ body, form, tags, request }: Exchange): AnswerRequest {
   };
 }
 
-async function answerMeasured(query: AnswerRequest, { engine, metrics }: AppContext) {
+/** Counts the query by its outcome. `run` gives the figures of its answer. */
+async function measured<T extends { readonly stats: QueryStats }>(
+  { metrics }: AppContext,
+  run: (onStart: () => void) => Promise<T>,
+): Promise<T> {
   const measure = stopwatch();
   try {
-    const answer = await engine.answer({ ...query, onStart: measure.start });
+    const answer = await run(measure.start);
     metrics.query({ outcome: 'ok', ...measure.times() });
     metrics.rows(answer.stats);
     return answer;

@@ -7,6 +7,7 @@ import { filesRoute } from './files.ts';
 import { healthRoute } from './health.ts';
 import { metricsRoute } from './metrics.ts';
 import { getQueryRoute, postQueryRoute } from './query.ts';
+import { schemaRoute } from './schema.ts';
 import { sniffRoute } from './sniff.ts';
 
 export interface Route {
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/api/v1/query', handle: postQueryRoute },
   { method: 'GET', path: '/api/v1/query', handle: getQueryRoute },
   { method: 'GET', path: '/api/v1/files', handle: filesRoute },
+  { method: 'GET', path: '/api/v1/schema', handle: schemaRoute },
   { method: 'GET', path: '/api/v1/sniff', handle: sniffRoute },
   { method: 'GET', path: '/api/v1/health', handle: healthRoute, isOpen: true },
   { method: 'GET', path: '/metrics', handle: metricsRoute },

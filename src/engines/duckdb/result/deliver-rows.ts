@@ -2,7 +2,13 @@
 import { rm } from 'node:fs/promises';
 import { DuckDBBlobVector, type DuckDBConnection, type DuckDBDataChunk } from '@duckdb/node-api';
 import { namedFor } from '../../../formats/object-keys.ts';
-import type { AnswerColumn, AnswerLayout, FileLayout, RowLayout } from '../../../query.ts';
+import type {
+  AnswerColumn,
+  AnswerLayout,
+  AnswerRequest,
+  FileLayout,
+  RowLayout,
+} from '../../../query.ts';
 import type { Spool } from '../../../spool/spool.ts';
 import { rowsInFile, rowsInMemory, type StoredRows } from '../../../spool/stored-rows.ts';
 import type { Output } from '../../engine-driver.ts';
@@ -28,7 +34,7 @@ export interface Delivered {
 export function deliverRows(delivery: Delivery, output: Output): Promise<Delivered> {
   switch (output.kind) {
     case 'stored':
-      return store(delivery, output.layout);
+      return store(delivery, output.layout, output.onBegin);
     case 'stream':
       return passOn(delivery, output);
     case 'file':
@@ -40,9 +46,13 @@ interface Stored extends Delivered {
   readonly rows: StoredRows;
 }
 
-function store(delivery: Delivery, layout: AnswerLayout): Promise<Stored> {
+function store(
+  delivery: Delivery,
+  layout: AnswerLayout,
+  onBegin?: AnswerRequest['onBegin'],
+): Promise<Stored> {
   if (layout === 'arrow') return writeArrowToSpool(delivery);
-  if (layout === 'parquet' || delivery.isLarge) return copyToSpool(delivery, layout);
+  if (layout === 'parquet' || delivery.isLarge) return copyToSpool(delivery, layout, onBegin);
   return readToMemory(delivery, layout);
 }
 
@@ -51,9 +61,16 @@ async function readToMemory({ plan }: Delivery, layout: RowLayout): Promise<Stor
   return { rowCount, rows: rowsInMemory(rows) };
 }
 
-async function copyToSpool(delivery: Delivery, layout: FileLayout): Promise<Stored> {
+async function copyToSpool(
+  delivery: Delivery,
+  layout: FileLayout,
+  onBegin?: AnswerRequest['onBegin'],
+): Promise<Stored> {
   const { plan, connection } = delivery;
-  const copy = (path: string) => copyRows(plan, { connection, path, layout });
+  const copy = (path: string) => {
+    onBegin?.({ columns: plan.columns.map(({ name }) => name), path });
+    return copyRows(plan, { connection, path, layout });
+  };
   return writeToSpool(delivery, marginBytes(layout), copy);
 }
 
