@@ -9,6 +9,16 @@ export type RowLayout = 'json-array' | 'json-object' | 'csv' | 'tsv' | 'texts';
 /** What a file may hold besides rows of text. */
 export type FileLayout = RowLayout | 'parquet';
 
+/** Types and values as bytes: a Parquet file, or Arrow's stream of record batches. */
+export type BinaryLayout = 'parquet' | 'arrow';
+
+/** What a whole answer may be. */
+export type AnswerLayout = RowLayout | BinaryLayout;
+
+export function isBinary(layout: AnswerLayout): layout is BinaryLayout {
+  return layout === 'parquet' || layout === 'arrow';
+}
+
 /** What a column's values are, as far as showing them goes. */
 export type ColumnKind = 'number' | 'time' | 'boolean' | 'text';
 
@@ -56,19 +66,74 @@ export interface QueryStats {
   readonly warnings?: readonly string[];
 }
 
+/** A value for the place of a parameter. A number is its digits, so that none is lost. */
+export type Parameter =
+  | null
+  | boolean
+  | string
+  | { readonly digits: string }
+  | readonly Parameter[];
+
+/** In the order of `?` or for `$1`, `$2`, …; or by name for `$name`. */
+export type Parameters = readonly Parameter[] | Readonly<Record<string, Parameter>>;
+
+/** A query whose answer is handed over as a whole. */
+export interface AnswerRequest extends Omit<QueryRequest, 'layout'> {
+  readonly layout: AnswerLayout;
+  readonly parameters?: Parameters | undefined;
+  /**
+   * Versions of the answer that the caller has: for one of them, or for any with `*`, no query runs. Without a list the
+   * answer gets no version.
+   */
+  readonly knownVersions?: readonly string[] | undefined;
+  /** Called when rows are written that may be read at once. The query does not start over after that. */
+  readonly onBegin?: ((rows: GrowingRows) => void) | undefined;
+}
+
 /** A finished answer. Nothing can fail any more but its transport. */
 export interface QueryAnswer {
   readonly columns: readonly string[];
+  /** Of the columns, as the engine names them. */
+  readonly types: readonly string[];
+  /**
+   * The same as long as the query gives the same over the same files. Null: that cannot be told, because of the clock,
+   * of chance, or of a file that was changed a moment ago.
+   */
+  readonly version: string | null;
+  /** True: the caller knows this version, so that there are no columns and no rows. */
+  readonly isUnchanged: boolean;
   readonly stats: QueryStats;
   /** All of `rows` where they are few, and null where they may be many. */
   readonly text: string | null;
   /**
-   * The rows in the asked layout, UTF-8. JSON arrays are joined by commas, the other layouts end every row
+   * The rows in the asked layout, UTF-8. JSON arrays are joined by commas, the other layouts of text end every row
    * with a newline. Read it at most once.
    */
   rows(): AsyncIterable<Uint8Array>;
   /** Frees what holds the rows. Closing twice is safe. */
   close(): Promise<void>;
+}
+
+/** An answer that is not finished: its query may fail yet. */
+export interface BegunAnswer {
+  readonly columns: readonly string[];
+  /** As those of a finished answer. Fails as the query does: then those that came are not all. */
+  rows(): AsyncIterable<Uint8Array>;
+  /** To be asked for when the rows are read. */
+  stats(): Promise<QueryStats>;
+  /** Frees what holds the rows. Closing twice is safe. */
+  close(): Promise<void>;
+}
+
+export function begunOf({ columns, stats, rows, close }: QueryAnswer): BegunAnswer {
+  return { columns, rows, stats: () => Promise.resolve(stats), close };
+}
+
+/** Rows that can be read while the engine writes more. */
+export interface GrowingRows {
+  readonly columns: readonly string[];
+  /** Of the file. */
+  readonly path: string;
 }
 
 /** A result that becomes a file. */
@@ -102,7 +167,9 @@ export interface QueryRunner {
 /** Answers whole queries, in this process or in another one. */
 export interface QueryService {
   /** Runs the query to its end and hands over the complete answer. Rejects with a PathqlError. */
-  answer(request: QueryRequest): Promise<QueryAnswer>;
+  answer(request: AnswerRequest): Promise<QueryAnswer>;
+  /** The same, but hands over the rows while the query runs. Rejects when it fails before the first of them. */
+  begin(request: AnswerRequest): Promise<BegunAnswer>;
   /** The data files below the root, or below its folder `under`. */
   listFiles(request: FileListRequest): Promise<FileList>;
   /** How one file is written, and a call that reads it. */

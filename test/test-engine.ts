@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { onTestFinished, vi } from 'vitest';
 import { openEngine } from '../src/open-engine.ts';
-import type { EngineLog, QueryRequest, RowLayout } from '../src/query.ts';
+import type { AnswerRequest, EngineLog } from '../src/query.ts';
 import type { QueryEngine } from '../src/run/query-engine.ts';
 import type { Settings } from '../src/settings/settings.ts';
 import { createWorkFolder, type WorkFolder } from '../src/spool/work-folder.ts';
@@ -58,7 +58,7 @@ export interface WholeAnswer {
 export async function ask(
   engine: QueryEngine,
   sql: string,
-  options: Partial<QueryRequest> & { layout?: RowLayout } = {},
+  options: Partial<AnswerRequest> = {},
 ): Promise<WholeAnswer> {
   const answer = await engine.answer({ sql, layout: 'json-array', ...options });
   try {

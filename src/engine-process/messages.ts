@@ -1,11 +1,13 @@
 // Types the messages between the service and its engine process. All of them survive JSON.
 import { type ErrorCode, PathqlError } from '../errors.ts';
 import type {
+  AnswerLayout,
   EngineLog,
   FileList,
+  GrowingRows,
   LoadedTable,
+  Parameters,
   QueryStats,
-  RowLayout,
   SniffReport,
   WorkingFolderOnly,
 } from '../query.ts';
@@ -25,7 +27,11 @@ export type ToEngine =
       readonly type: 'run';
       readonly id: number;
       readonly sql: string;
-      readonly layout: RowLayout;
+      readonly layout: AnswerLayout;
+      readonly parameters?: Parameters | undefined;
+      readonly knownVersions?: readonly string[] | undefined;
+      /** Tell when rows are written that may be read at once. */
+      readonly tellsBegin?: boolean;
       /** Milliseconds; 0: no limit. */
       readonly timeoutMs: number;
       readonly workingFolderOnly: WorkingFolderOnly;
@@ -53,10 +59,14 @@ export type FromEngine =
       readonly type: 'answer';
       readonly id: number;
       readonly columns: readonly string[];
+      readonly types: readonly string[];
+      readonly version: string | null;
+      readonly isUnchanged: boolean;
       readonly stats: QueryStats;
       /** Few rows as their text, many in a file that the service removes. */
       readonly rows: string | RowFile;
     }
+  | { readonly type: 'begun'; readonly id: number; readonly rows: GrowingRows }
   | { readonly type: 'listed'; readonly id: number; readonly list: FileList }
   | { readonly type: 'sniffed'; readonly id: number; readonly report: SniffReport }
   /** Without an id: the engine could not be opened. With 0: no query was the reason. */

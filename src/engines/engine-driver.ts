@@ -2,6 +2,8 @@
 import type { DataFile } from '../files/resolve-path.ts';
 import type {
   AnswerColumn,
+  AnswerLayout,
+  AnswerRequest,
   FileLayout,
   FileList,
   FileListRequest,
@@ -45,14 +47,21 @@ export interface CheckedStatement {
   readonly references: readonly FileReference[];
   /** So many rows of its one file, from the first on and as they stand there, are the answer; undefined: it needs all. */
   readonly firstRows?: number | undefined;
+  /** The same files give the same answer: it asks neither the clock nor chance. */
+  readonly isRepeatable: boolean;
   /** Bytes of memory it takes, roughly. */
   readonly bytes: number;
+}
+
+export interface StatementRules {
+  /** Parameters may stand in it. It cannot be run before their values do. */
+  readonly mayHoldParameters?: boolean;
 }
 
 /** Runs one query at a time. Everything it does stops when the signal it was given is aborted. */
 export interface EngineConnection<Statement, Table> {
   /** Rejects with a PathqlError for whatever is not one query that may run. */
-  check(scanned: ScannedStatement): Promise<Statement>;
+  check(scanned: ScannedStatement, rules?: StatementRules): Promise<Statement>;
   openTable(opening: TableOpening): Promise<Table>;
   /**
    * Rejects with a PathqlError or with the reason of the signal. The caller closes the rows of the result.
@@ -90,7 +99,11 @@ export interface EngineQuery<Statement, Table> {
 
 /** Where the rows go: kept until the answer is complete, passed on as they come, written to a file. */
 export type Output =
-  | { readonly kind: 'stored'; readonly layout: RowLayout }
+  | {
+      readonly kind: 'stored';
+      readonly layout: AnswerLayout;
+      readonly onBegin?: AnswerRequest['onBegin'];
+    }
   | { readonly kind: 'stream'; readonly layout: RowLayout; readonly sink: RowSink }
   | {
       readonly kind: 'file';
@@ -102,6 +115,8 @@ export type Output =
 
 export interface EngineResult {
   readonly columns: readonly string[];
+  /** Of the columns, as the engine names them. */
+  readonly types: readonly string[];
   readonly rowsScanned: number;
   readonly rowsReturned: number;
   readonly warnings: readonly string[];

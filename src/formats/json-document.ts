@@ -3,11 +3,17 @@ import type { QueryStats } from '../query.ts';
 
 export const jsonContentType = 'application/json; charset=utf-8';
 
-export function jsonHead(columns: readonly string[]): string {
-  return `{"columns":${JSON.stringify(columns)},"rows":[`;
+/** `types` only where they were asked for. */
+export function jsonHead(columns: readonly string[], types?: readonly string[]): string {
+  const typesMember = types === undefined ? '' : `"types":${JSON.stringify(types)},`;
+  return `{"columns":${JSON.stringify(columns)},${typesMember}"rows":[`;
 }
 
 export function jsonTail(stats: QueryStats): string {
-  const milliseconds = Math.round(stats.executionTimeMs * 1000) / 1000;
-  return `],"stats":{"rows_scanned":${stats.rowsScanned},"rows_returned":${stats.rowsReturned},"execution_time_ms":${milliseconds}}}`;
+  return `],"stats":{"rows_scanned":${stats.rowsScanned},"rows_returned":${stats.rowsReturned},"execution_time_ms":${shownMilliseconds(stats)}}}`;
+}
+
+/** With three digits after the point at most. */
+export function shownMilliseconds({ executionTimeMs }: QueryStats): number {
+  return Math.round(executionTimeMs * 1000) / 1000;
 }

@@ -4,15 +4,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PathqlError } from '../errors.ts';
 import { type Limit, limits, shownNumber } from '../limits.ts';
 import { nearestNames } from '../nearest-names.ts';
+import type { Parameters } from '../query.ts';
 import { quoted } from './quoted.ts';
+import { paramsOfBody } from './read-params.ts';
 
 export interface QueryBody {
   readonly sql: string;
-  readonly input_format?: string;
+  readonly parameters?: Parameters | undefined;
 }
 
 const inputFormats = ['CSV'] as const;
-const bodyKeys = ['sql', 'input_format'] as const;
+const bodyKeys = ['sql', 'input_format', 'params'] as const;
 const shape = 'a JSON object such as {"sql": "SELECT * FROM users.csv"}';
 
 /** Refuses what is not JSON in UTF-8 by its headers, before a byte of the body is parsed. */
@@ -43,17 +45,24 @@ export function readQueryBody(body: Buffer | undefined): QueryBody {
   if (body === undefined || body.length === 0) {
     throw invalid(`Expected ${shape}, got an empty body`);
   }
-  return checkQuery(parseJson(body));
+  const query = checkQuery(parseJson(body));
+  return query.has('params')
+    ? { ...sqlOf(query), parameters: paramsOfBody(textOf(body)) }
+    : sqlOf(query);
 }
 
 function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw invalid('Expected a JSON body in UTF-8, got bytes that are not UTF-8');
   assertSmallJson(body);
   try {
-    return JSON.parse(body.toString().replace(/^\uFEFF/, ''));
+    return JSON.parse(textOf(body));
   } catch (error) {
     throw invalid(`Expected ${shape}, but the body is not valid JSON: ${reason(error)}`);
   }
+}
+
+function textOf(body: Buffer): string {
+  return body.toString().replace(/^\uFEFF/, '');
 }
 
 /** Looks at brackets and commas only, and leaves at the first too many: to parse millions of values takes seconds. */
@@ -120,26 +129,34 @@ function reason(error: unknown): string {
   return message.length > 120 ? `${message.slice(0, 120)}…` : message;
 }
 
-function checkQuery(value: unknown): QueryBody {
+type Query = ReadonlyMap<string, unknown>;
+
+function checkQuery(value: unknown): Query {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw invalid(`Expected ${shape}, got ${kindOf(value)}`);
   }
   const body = new Map<string, unknown>(Object.entries(value));
   for (const key of body.keys()) checkKey(key);
+  return body;
+}
+
+function sqlOf(body: Query): QueryBody {
   const sql = body.get('sql');
-  if (typeof sql !== 'string') {
-    const found = body.has('sql') ? `got ${kindOf(sql)}` : 'it is missing';
-    throw invalid(`Expected "sql" to be a string that holds the query, ${found}`);
+  if (typeof sql === 'string') {
+    if (body.has('input_format')) checkInputFormat(body.get('input_format'));
+    return { sql };
   }
-  if (body.has('input_format')) checkInputFormat(body.get('input_format'));
-  return { sql };
+  const found = body.has('sql') ? `got ${kindOf(sql)}` : 'it is missing';
+  throw invalid(`Expected "sql" to be a string that holds the query, ${found}`);
 }
 
 function checkKey(key: string): void {
   if (bodyKeys.some((known) => known === key)) return;
   const [nearest] = nearestNames(key, bodyKeys);
   const hint = nearest === undefined ? '' : `. Did you mean "${nearest}"?`;
-  throw invalid(`Unknown key ${quoted(key)}; allowed are "sql" and "input_format"${hint}`);
+  throw invalid(
+    `Unknown key ${quoted(key)}; allowed are "sql" and "input_format", and "params"${hint}`,
+  );
 }
 
 function checkInputFormat(value: unknown): void {

@@ -3,42 +3,51 @@ import type {
   CheckedStatement,
   EngineConnection,
   EngineDriver,
-  EngineResult,
   Output,
 } from '../engines/engine-driver.ts';
 import { asPathqlError, PathqlError } from '../errors.ts';
-import type {
-  EngineFigures,
-  FileList,
-  FileListRequest,
-  QueryAnswer,
-  QueryRequest,
-  QueryRunner,
-  QueryService,
-  QueryStats,
-  RowSink,
-  SaveRequest,
-  SniffReport,
-  SniffRequest,
+import {
+  type AnswerRequest,
+  type BegunAnswer,
+  begunOf,
+  type EngineFigures,
+  type FileList,
+  type FileListRequest,
+  type GrowingRows,
+  type Parameters,
+  type QueryAnswer,
+  type QueryRequest,
+  type QueryRunner,
+  type QueryService,
+  type QueryStats,
+  type RowSink,
+  type SaveRequest,
+  type SniffReport,
+  type SniffRequest,
 } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { StoredRows } from '../spool/stored-rows.ts';
+import { rowsInMemory, type StoredRows } from '../spool/stored-rows.ts';
+import { fillParameters } from '../sql/fill-parameters.ts';
 import { scanInTurns } from '../sql/scan-statement.ts';
 import { enterThread } from '../thread-turns.ts';
 import { Pool } from './pool.ts';
 import { effectiveTimeoutMs, type Limits, QueryLimits } from './query-limits.ts';
-import { type QueryRun, runQuery } from './run-query.ts';
+import { type QueryRun, runQuery, type VersionedResult } from './run-query.ts';
 import { StatementCache } from './statement-cache.ts';
 import { TableRegistry } from './table-registry.ts';
 
 /** An engine in this process. */
 export interface QueryEngine extends QueryRunner, QueryService {
   /** As `answer`, with the rows where they lie. The caller closes them. */
-  store(request: QueryRequest): Promise<StoredAnswer>;
+  store(request: AnswerRequest): Promise<StoredAnswer>;
 }
 
 export interface StoredAnswer {
   readonly columns: readonly string[];
+  readonly types: readonly string[];
+  readonly version: string | null;
+  /** True: the caller knows this version, so that there are no columns and no rows. */
+  readonly isUnchanged: boolean;
   readonly stats: QueryStats;
   readonly rows: StoredRows;
 }
@@ -49,6 +58,12 @@ export function createQueryEngine<Statement extends CheckedStatement, Table>(
 ): QueryEngine {
   return new DrivenEngine(driver, settings);
 }
+
+const noRows = new Uint8Array();
+const nothingRun = { rowsScanned: 0, rowsReturned: 0, warnings: [] };
+
+type Asked<Statement extends CheckedStatement, Table> = Pick<AnswerRequest, 'parameters'> &
+  Omit<QueryRun<Statement, Table>, 'statement' | 'connection' | 'registry'>;
 
 const noReplacements = {
   memory: 0,
@@ -64,6 +79,8 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
   readonly #queryTimeoutMs: number;
   readonly #connections: Pool<EngineDriver<Statement, Table>['connections'][number]>;
   readonly #statements = new StatementCache<Statement>();
+  /** With parameters. */
+  readonly #templates = new StatementCache<Statement>();
   readonly #registry: TableRegistry<Table>;
   readonly #running = new Set<QueryLimits>();
   #isClosing = false;
@@ -78,17 +95,29 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     this.#registry = new TableRegistry((paths, reach) => driver.resolve(paths, reach));
   }
 
-  async answer(request: QueryRequest): Promise<QueryAnswer> {
-    const { columns, stats, rows } = await this.store(request);
-    return { columns, stats, text: null, rows: () => rows.read(), close: () => rows.close() };
+  async answer(request: AnswerRequest): Promise<QueryAnswer> {
+    const { rows, ...answer } = await this.store(request);
+    return { ...answer, text: null, rows: () => rows.read(), close: () => rows.close() };
   }
 
-  async store(request: QueryRequest): Promise<StoredAnswer> {
-    const { layout } = request;
-    const { result, stats } = await this.#run(request, { kind: 'stored', layout });
-    const { columns, rows } = result;
+  async begin(request: AnswerRequest): Promise<BegunAnswer> {
+    return begunOf(await this.answer(request));
+  }
+
+  async store(request: AnswerRequest): Promise<StoredAnswer> {
+    const { layout, onBegin } = request;
+    let hasBegun = false;
+    const begin = (rows: GrowingRows) => {
+      hasBegun = true;
+      onBegin?.(rows);
+    };
+    const output: Output = { kind: 'stored', layout, ...(onBegin && { onBegin: begin }) };
+    const { result, version, stats } = await this.#run(request, output, () => !hasBegun);
+    const known = { version, isUnchanged: result === null, stats };
+    if (result === null) return { columns: [], types: [], rows: rowsInMemory(noRows), ...known };
+    const { columns, types, rows } = result;
     if (rows === null) throw new Error('The engine stored no rows');
-    return { columns, stats, rows };
+    return { columns, types, rows, ...known };
   }
 
   async stream(request: QueryRequest, sink: RowSink): Promise<QueryStats> {
@@ -150,21 +179,23 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
   }
 
   async #run(
-    request: Omit<QueryRequest, 'layout'>,
+    request: Omit<AnswerRequest, 'layout'>,
     output: Output,
     canStartOver: () => boolean = () => true,
-  ): Promise<{ readonly result: EngineResult; readonly stats: QueryStats }> {
-    const { sql, workingFolderOnly, onProgress } = request;
+  ): Promise<VersionedResult & { readonly stats: QueryStats }> {
+    const { sql, parameters, knownVersions, workingFolderOnly, onProgress } = request;
     const startedAt = performance.now();
     const timeoutMs = effectiveTimeoutMs(this.#queryTimeoutMs, request.timeoutMs);
     return this.#limited({ signal: request.signal, timeoutMs }, async (limits) => {
       const { signal } = limits;
-      const result = await this.#connections.lend(signal, (connection) => {
+      const { result, version } = await this.#connections.lend(signal, (connection) => {
         limits.startClock();
         request.onStart?.();
         return this.#runOn(connection, {
           sql,
+          parameters,
           output,
+          knownVersions,
           signal,
           workingFolderOnly,
           onProgress,
@@ -172,9 +203,9 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
         });
       });
       const executionTimeMs = performance.now() - startedAt;
-      const { rowsScanned, rowsReturned, warnings } = result;
+      const { rowsScanned, rowsReturned, warnings } = result ?? nothingRun;
       const figures = { rowsScanned, rowsReturned, executionTimeMs };
-      return { result, stats: { ...figures, ...(warnings.length > 0 && { warnings }) } };
+      return { result, version, stats: { ...figures, ...(warnings.length > 0 && { warnings }) } };
     });
   }
 
@@ -204,21 +235,28 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     }
   }
 
+  /** The statement is checked as it was written, too: a parameter stands only where the grammar has a value. */
+  async #fill(
+    sql: string,
+    parameters: Parameters,
+    connection: EngineConnection<Statement, Table>,
+  ): Promise<string> {
+    const scanned = await scanInTurns(sql);
+    await this.#templates.find(sql, () => connection.check(scanned, { mayHoldParameters: true }));
+    return fillParameters(scanned, parameters);
+  }
+
   async #runOn(
     connection: EngineConnection<Statement, Table>,
-    {
-      sql,
-      ...run
-    }: { readonly sql: string } & Omit<
-      QueryRun<Statement, Table>,
-      'statement' | 'connection' | 'registry'
-    >,
-  ): Promise<EngineResult> {
+    { parameters, ...run }: Asked<Statement, Table>,
+  ): Promise<VersionedResult> {
     this.#driver.queryStarted();
     try {
+      const sql =
+        parameters === undefined ? run.sql : await this.#fill(run.sql, parameters, connection);
       const check = async () => connection.check(await scanInTurns(sql));
       const statement = await this.#statements.find(sql, check);
-      return await runQuery({ ...run, statement, connection, registry: this.#registry });
+      return await runQuery({ ...run, sql, statement, connection, registry: this.#registry });
     } finally {
       this.#driver.queryEnded();
     }

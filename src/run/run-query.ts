@@ -4,16 +4,22 @@ import type {
   EngineConnection,
   EngineResult,
   Output,
+  TableIdentity,
 } from '../engines/engine-driver.ts';
 import { PathqlError } from '../errors.ts';
-import type { QueryRequest, WorkingFolderOnly } from '../query.ts';
-import type { TableRegistry } from './table-registry.ts';
+import type { AnswerRequest, QueryRequest, WorkingFolderOnly } from '../query.ts';
+import { answerVersion } from './answer-version.ts';
+import type { OpenTable, TableRegistry } from './table-registry.ts';
 
 export interface QueryRun<Statement extends CheckedStatement, Table> {
+  /** Parameters filled in. */
+  readonly sql: string;
   readonly statement: Statement;
   readonly connection: EngineConnection<Statement, Table>;
   readonly registry: TableRegistry<Table>;
   readonly output: Output;
+  /** Versions of the answer that the caller has; undefined: it asks for none. */
+  readonly knownVersions: AnswerRequest['knownVersions'];
   readonly signal: AbortSignal;
   readonly workingFolderOnly: WorkingFolderOnly;
   readonly onProgress: QueryRequest['onProgress'];
@@ -27,7 +33,7 @@ const maxAttempts = 8;
 /** The caller closes the rows of the result. */
 export async function runQuery<Statement extends CheckedStatement, Table>(
   run: QueryRun<Statement, Table>,
-): Promise<EngineResult> {
+): Promise<VersionedResult> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptQuery(run);
@@ -38,22 +44,49 @@ export async function runQuery<Statement extends CheckedStatement, Table>(
   }
 }
 
-async function attemptQuery<Statement extends CheckedStatement, Table>({
-  statement,
-  connection,
-  registry,
-  output,
-  signal,
-  workingFolderOnly,
-  onProgress,
-}: QueryRun<Statement, Table>): Promise<EngineResult> {
-  const tables: Table[] = [];
+export interface VersionedResult {
+  readonly version: string | null;
+  /** Null: the caller has this version. */
+  readonly result: EngineResult | null;
+}
+
+async function attemptQuery<Statement extends CheckedStatement, Table>(
+  run: QueryRun<Statement, Table>,
+): Promise<VersionedResult> {
+  const { statement, connection, registry, output, signal, workingFolderOnly, onProgress } = run;
+  const known = await knownVersion(run);
+  if (known !== null) return { version: known, result: null };
+  const opened: OpenTable<Table>[] = [];
   const { references, firstRows } = statement;
   for (const reference of references) {
     const reading = { connection, signal, workingFolderOnly, firstRows };
-    tables.push(await registry.open(reference, reading));
+    opened.push(await registry.open(reference, reading));
   }
-  return connection.run({ statement, tables, signal, onProgress }, output);
+  const tables = opened.map(({ table }) => table);
+  const result = await connection.run({ statement, tables, signal, onProgress }, output);
+  const identities = opened.map(({ identity }) => identity);
+  const version =
+    run.knownVersions === undefined ? null : answerVersion(run.sql, statement, identities);
+  return { version, result };
+}
+
+/** The version that the answer would have, if the caller has it. No file is read for that. */
+async function knownVersion<Statement extends CheckedStatement, Table>({
+  sql,
+  statement,
+  registry,
+  knownVersions,
+  signal,
+  workingFolderOnly,
+}: QueryRun<Statement, Table>): Promise<string | null> {
+  if (knownVersions === undefined || knownVersions.length === 0) return null;
+  const identities: TableIdentity[] = [];
+  for (const reference of statement.references) {
+    identities.push(await registry.identify(reference, { signal, workingFolderOnly }));
+  }
+  const version = answerVersion(sql, statement, identities);
+  const isKnown = version !== null && knownVersions.some((one) => one === version || one === '*');
+  return isKnown ? version : null;
 }
 
 function isFileChanged(error: unknown): boolean {

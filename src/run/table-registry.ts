@@ -17,6 +17,11 @@ export interface Reading<Table> extends PathReach {
   readonly firstRows?: number | undefined;
 }
 
+export interface OpenTable<Table> {
+  readonly table: Table;
+  readonly identity: TableIdentity;
+}
+
 type Resolve = (paths: readonly string[], reach: PathReach) => Promise<DataFile[]>;
 
 const maxRemembered = 1_000;
@@ -32,8 +37,13 @@ export class TableRegistry<Table> {
     this.#resolve = resolve;
   }
 
+  /** The files that `reference` names now, without a look into them. */
+  async identify(reference: FileReference, reach: PathReach): Promise<TableIdentity> {
+    return identityOf(await this.#resolve(reference.paths, reach), reference);
+  }
+
   /** The table that `reference` names, its files checked anew. */
-  async open(reference: FileReference, reading: Reading<Table>): Promise<Table> {
+  async open(reference: FileReference, reading: Reading<Table>): Promise<OpenTable<Table>> {
     const { connection, signal } = reading;
     const files = await this.#resolve(reference.paths, reading);
     const identity = identityOf(files, reference);
@@ -42,11 +52,12 @@ export class TableRegistry<Table> {
     const { firstRows } = reading;
     if (firstRows !== undefined && isCheaper(firstRows, files)) {
       const unshared = { ...identity, isSettled: false };
-      return connection.openTable({ ...opening, identity: unshared, firstRows });
+      const table = await connection.openTable({ ...opening, identity: unshared, firstRows });
+      return { table, identity };
     }
-    if (!identity.isSettled) return connection.openTable(opening);
+    if (!identity.isSettled) return { table: await connection.openTable(opening), identity };
     const table = await this.#shared(opening, connection);
-    return table ?? this.open(reference, reading);
+    return table === null ? this.open(reference, reading) : { table, identity };
   }
 
   /** Null when another query was opening it and was stopped, which is no fault of the file. */

@@ -27,7 +27,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   sql: [],
   spool: [],
   cli: ['http', 'formats'],
-  http: ['formats'],
+  http: ['client/exact-number.ts', 'client/read-json.ts', 'client/write-json.ts', 'formats'],
   remote: ['client', 'formats'],
   formats: ['client', 'charts', 'charts/text', 'charts/node'],
   charts: [],
@@ -77,7 +77,7 @@ const sharedOf = (layer: string) =>
   inBrowsers[layer] ?? (shared.includes(layer) ? ['errors.ts', 'limits.ts'] : shared);
 
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
-  'engines/duckdb': ['@duckdb/node-api'],
+  'engines/duckdb': ['@duckdb/node-api', '@duckdb/node-bindings', 'apache-arrow'],
   csv: ['fzstd'],
   http: ['fastify', 'pino', 'prom-client'],
   console: [

@@ -197,7 +197,8 @@ describe('requests', () => {
 
   test('an unknown route is 404, a wrong method 405', async () => {
     await expectError(await fetch(`${service.url}/nope`), 404, 'invalid_input');
-    await expectError(await fetch(`${service.url}/api/v1/query`), 405, 'invalid_input');
+    const put = await fetch(`${service.url}/api/v1/query`, { method: 'PUT' });
+    await expectError(put, 405, 'invalid_input');
   });
 
   test('OPTIONS on any route is 200 with the cross-origin headers', async () => {

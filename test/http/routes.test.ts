@@ -36,8 +36,8 @@ describe('the error body', () => {
   });
 
   test.each([
-    ['GET', '/api/v1/query', 'POST, OPTIONS'],
-    ['PUT', '/api/v1/query', 'POST, OPTIONS'],
+    ['PUT', '/api/v1/query', 'POST, GET, HEAD, OPTIONS'],
+    ['DELETE', '/api/v1/query', 'POST, GET, HEAD, OPTIONS'],
     ['POST', '/api/v1/health', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/metrics', 'GET, HEAD, OPTIONS'],
     ['TRACE', '/metrics', 'GET, HEAD, OPTIONS'],
@@ -80,11 +80,12 @@ describe('cross-origin headers', () => {
       await app.inject('/nope'),
       await app.inject('/%'),
       await app.inject('/api/v1/query'),
+      await app.inject({ method: 'PUT', url: '/api/v1/query' }),
       await post(app, '{"sql":"SELECT 1"}'),
       await post(app, 'x'),
     ];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([
-      200, 200, 404, 400, 405, 200, 400,
+      200, 200, 404, 400, 400, 405, 200, 400,
     ]);
     for (const { headers } of responses) expect(headers).toMatchObject(crossOrigin);
   });

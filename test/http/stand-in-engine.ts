@@ -1,6 +1,7 @@
 // An engine without files: answers what a test gives it, and notes what it was asked.
 import { PathqlError } from '../../src/errors.ts';
 import type {
+  AnswerRequest,
   EngineFigures,
   FileList,
   FileListRequest,
@@ -13,17 +14,20 @@ import type {
   SniffReport,
   SniffRequest,
 } from '../../src/query.ts';
+import { type BegunAnswer, begunOf } from '../../src/query.ts';
 
 export interface StandInAnswer {
   readonly columns?: readonly string[];
+  readonly types?: readonly string[];
   readonly rows?: Iterable<string> | AsyncIterable<string>;
+  readonly version?: string;
   readonly stats?: Partial<QueryStats>;
 }
 
-type Answerer = (request: QueryRequest) => StandInAnswer | Promise<StandInAnswer>;
+type Answerer = (request: AnswerRequest) => StandInAnswer | Promise<StandInAnswer>;
 
 export class StandInEngine implements QueryService, QueryRunner {
-  readonly requests: QueryRequest[] = [];
+  readonly requests: AnswerRequest[] = [];
   readonly fileRequests: FileListRequest[] = [];
   readonly sniffRequests: SniffRequest[] = [];
   closedAnswers = 0;
@@ -33,10 +37,16 @@ export class StandInEngine implements QueryService, QueryRunner {
     this.#answer = answer;
   }
 
-  async answer(request: QueryRequest): Promise<QueryAnswer> {
-    const { columns = ['n'], rows = ['[1]'], stats = {} } = await this.#run(request);
+  async answer(request: AnswerRequest): Promise<QueryAnswer> {
+    const answer = await this.#run(request);
+    const { columns = ['n'], types = ['INTEGER'], rows = ['[1]'], stats = {} } = answer;
+    const { version = null } = answer;
+    const isUnchanged = version !== null && request.knownVersions?.includes(version) === true;
     return {
       columns,
+      types,
+      version,
+      isUnchanged,
       stats: { rowsScanned: 3, rowsReturned: 1, executionTimeMs: 1.5, ...stats },
       text: Array.isArray(rows) ? rows.join('') : null,
       rows: () => encoded(rows),
@@ -44,6 +54,10 @@ export class StandInEngine implements QueryService, QueryRunner {
         this.closedAnswers += 1;
       },
     };
+  }
+
+  async begin(request: AnswerRequest): Promise<BegunAnswer> {
+    return begunOf(await this.answer(request));
   }
 
   async stream(request: QueryRequest, sink: RowSink): Promise<QueryStats> {
@@ -93,7 +107,7 @@ export class StandInEngine implements QueryService, QueryRunner {
 
   async close(): Promise<void> {}
 
-  #run(request: QueryRequest): StandInAnswer | Promise<StandInAnswer> {
+  #run(request: AnswerRequest): StandInAnswer | Promise<StandInAnswer> {
     this.requests.push(request);
     return this.#answer(request);
   }
@@ -130,7 +144,7 @@ export const sniffedUsers: SniffReport = {
 };
 
 /** Never answers; rejects as the engine does when its client leaves. */
-export function untilAborted({ signal }: QueryRequest): Promise<never> {
+export function untilAborted({ signal }: AnswerRequest): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new PathqlError('cancelled', 'Cancelled')));
   });

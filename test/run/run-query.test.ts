@@ -30,6 +30,8 @@ async function setUp(
   });
   const registry = new TableRegistry<StandInTable>(standInDriver([connection]).resolve);
   const running = runQuery({
+    sql: 'SELECT * FROM users.csv',
+    knownVersions: undefined,
     statement,
     connection,
     registry,
@@ -40,7 +42,7 @@ async function setUp(
     canStartOver: () => true,
     ...run,
   });
-  const outcome = await running.catch((error: unknown) => error);
+  const outcome = await running.then(({ result }) => result).catch((error: unknown) => error);
   return { outcome, runs };
 }
 

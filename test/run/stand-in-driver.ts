@@ -15,6 +15,7 @@ export type StandInConnection = EngineConnection<CheckedStatement, StandInTable>
 
 export const noRows: EngineResult = {
   columns: [],
+  types: [],
   rowsScanned: 0,
   rowsReturned: 0,
   warnings: [],
@@ -27,7 +28,7 @@ export function standInConnection(overrides: Partial<StandInConnection> = {}): S
     check: async ({ sql, tokens }) => {
       const paths = tokens.filter(({ kind }) => kind === 'path');
       const references = paths.map((path) => ({ paths: [path.text], span: path, options: null }));
-      return { references, bytes: sql.length };
+      return { references, isRepeatable: true, bytes: sql.length };
     },
     openTable: async ({ files }) => ({
       name: files.map(({ shownPath }) => shownPath).join(),

@@ -34,12 +34,10 @@ function setUp(version: () => FileVersion = () => versionOf('users.csv')) {
       return { name: `table ${openings.length}` };
     },
   });
-  const open = (signal: AbortSignal) =>
-    registry.open(users as NonNullable<typeof users>, {
-      connection,
-      signal,
-      workingFolderOnly: false,
-    });
+  const open = async (signal: AbortSignal) => {
+    const reading = { connection, signal, workingFolderOnly: false };
+    return (await registry.open(users as NonNullable<typeof users>, reading)).table;
+  };
   return { open, openings, files };
 }
 

@@ -1,6 +1,6 @@
 // Runs the engine in its own process: does what messages ask, and answers by messages.
 import { asPathqlError, PathqlError } from '../../errors.ts';
-import type { EngineLog, LoadReports } from '../../query.ts';
+import type { EngineLog, GrowingRows, LoadReports } from '../../query.ts';
 import type { QueryEngine } from '../../run/query-engine.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { Spool } from '../../spool/spool.ts';
@@ -111,13 +111,15 @@ class EngineHost {
   }
 
   async #run(
-    { id, ...request }: Extract<ToEngine, { type: 'run' }>,
+    { id, tellsBegin, ...request }: Extract<ToEngine, { type: 'run' }>,
     signal: AbortSignal,
   ): Promise<void> {
-    const answer = await this.#opened().store({ ...request, signal });
-    const { columns, stats } = answer;
-    const rows = await this.#sendable(answer.rows);
-    this.#send({ type: 'answer', id, columns, stats, rows });
+    const onBegin = (rows: GrowingRows) => this.#send({ type: 'begun', id, rows });
+    const asked = { ...request, signal, ...(tellsBegin && { onBegin }) };
+    const answer = await this.#opened().store(asked);
+    const { rows: stored, ...known } = answer;
+    const rows = await this.#sendable(stored);
+    this.#send({ type: 'answer', id, ...known, rows });
   }
 
   async #sendable(rows: StoredRows): Promise<string | RowFile> {

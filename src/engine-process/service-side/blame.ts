@@ -7,7 +7,7 @@ export interface Verdict {
   readonly blamed: Job | null;
   /** Their own time was over, so that they do not run again: get an error. */
   readonly overTime: readonly Job[];
-  /** Ran too often when the engine ended, though nothing shows that they made it: get an error. */
+  /** Ran too often when the engine ended, or have begun to be answered: get an error, though nothing shows that they made it. */
   readonly givenUp: readonly Job[];
   /** May have made it end, or would lose their work once more: each runs again with nothing beside it. */
   readonly isolated: readonly Job[];
@@ -44,7 +44,7 @@ export function blame(running: readonly Job[], cause: EngineEndCause): Verdict {
   const isClear = blamed !== null || cause.known !== null || cause.otherWork === 'certain';
   const others = running.filter((job) => job !== blamed && !job.isAbandoned);
   const inTime = others.filter((job) => !job.isOverTime);
-  const isOver = (job: Job) => job.restarts > maxRestarts;
+  const isOver = (job: Job) => job.restarts > maxRestarts || job.hasBegun;
   const isIsolated = (job: Job) => !isClear || job.restarts > 1;
   const again = inTime.filter((job) => !isOver(job));
   return {

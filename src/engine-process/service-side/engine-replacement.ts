@@ -5,7 +5,7 @@ import { blame, type OtherWork, type Verdict } from './blame.ts';
 import type { EngineEnd } from './engine-supervisor.ts';
 import type { Job } from './job.ts';
 import type { JobQueue } from './job-queue.ts';
-import type { RefusedStatements } from './refused-statements.ts';
+import { type RefusedStatements, statementKey } from './refused-statements.ts';
 import { givenUpError, refusalReasons, replacementError } from './replacement-error.ts';
 
 interface ReplacementOptions {
@@ -44,10 +44,10 @@ export class EngineReplacement {
     const { blamed, overTime, givenUp, isolated, retried } = verdict;
     if (blamed !== null) {
       blamed.reject(replacementError(reason, blamed, cause ?? exit));
-      refused.add(blamed.request.sql, refusalReasons[reason]);
+      refused.add(statementKey(blamed.request), refusalReasons[reason]);
     }
     for (const job of overTime) job.reject(timedOut(job.timeoutMs));
-    for (const job of givenUp) job.reject(givenUpError());
+    for (const job of givenUp) job.reject(givenUpError(job));
     queue.addFirst(retried);
     queue.addRetries(isolated);
     this.#counts[reason] += 1;

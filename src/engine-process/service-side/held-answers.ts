@@ -5,6 +5,8 @@ import type { QueryAnswer } from '../../query.ts';
 import { rowsInFile, rowsInMemory } from '../../spool/stored-rows.ts';
 import type { FromEngine } from '../messages.ts';
 
+type AnswerMessage = Omit<Extract<FromEngine, { type: 'answer' }>, 'type' | 'id'>;
+
 export class HeldAnswers {
   readonly #spool: string;
   /** Paths of the files that still wait to be sent. */
@@ -15,10 +17,10 @@ export class HeldAnswers {
     this.#spool = spool;
   }
 
-  hold({ columns, stats, rows: sent }: Extract<FromEngine, { type: 'answer' }>): QueryAnswer {
+  hold({ rows: sent, ...answer }: AnswerMessage): QueryAnswer {
     if (typeof sent === 'string') {
       const rows = () => rowsInMemory(Buffer.from(sent)).read();
-      return { columns, stats, text: sent, rows, close: () => Promise.resolve() };
+      return { ...answer, text: sent, rows, close: () => Promise.resolve() };
     }
     const rows = rowsInFile(sent);
     this.#files.add(sent.path);
@@ -27,7 +29,7 @@ export class HeldAnswers {
       this.#files.delete(sent.path);
       if (this.#files.size === 0) this.#onClosed?.();
     };
-    return { columns, stats, text: null, rows: rows.read, close };
+    return { ...answer, text: null, rows: rows.read, close };
   }
 
   /** Removes what an engine that has ended left in the spool. */

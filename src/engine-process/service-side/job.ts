@@ -1,12 +1,12 @@
 // Follows one query on its way through the engine process.
 import { PathqlError } from '../../errors.ts';
-import type { QueryAnswer, QueryRequest } from '../../query.ts';
+import type { AnswerRequest, GrowingRows, QueryAnswer } from '../../query.ts';
 
 export class Job {
   static #lastId = 0;
 
   readonly id = ++Job.#lastId;
-  readonly request: QueryRequest;
+  readonly request: AnswerRequest;
   /** A query of nobody in particular is a client of its own. */
   readonly client: string;
   /** Milliseconds it may run; 0: no limit. */
@@ -20,11 +20,13 @@ export class Job {
   isOverTime = false;
   /** It found no memory beside others, and has run again. */
   isRepeated = false;
+  /** Its rows are on their way to the client, so that it cannot run again. */
+  hasBegun = false;
   #resolve!: (answer: QueryAnswer) => void;
   #reject!: (error: PathqlError) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(request: QueryRequest, timeoutMs: number) {
+  constructor(request: AnswerRequest, timeoutMs: number) {
     this.request = request;
     this.client = request.client ?? `query ${this.id}`;
     this.timeoutMs = timeoutMs;
@@ -35,7 +37,12 @@ export class Job {
   }
 
   get mayRepeat(): boolean {
-    return !this.isRepeated && !this.isAbandoned && !this.isOverTime;
+    return !this.isRepeated && !this.isAbandoned && !this.isOverTime && !this.hasBegun;
+  }
+
+  begin(rows: GrowingRows): void {
+    this.hasBegun = true;
+    this.request.onBegin?.(rows);
   }
 
   resolve(answer: QueryAnswer): void {

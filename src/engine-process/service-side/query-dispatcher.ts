@@ -1,6 +1,6 @@
 // Sends queries to the engine in their turn, and ends those that must end.
 import type { PathqlError } from '../../errors.ts';
-import type { EngineLog, QueryAnswer, QueryRequest } from '../../query.ts';
+import type { AnswerRequest, EngineLog, QueryAnswer } from '../../query.ts';
 import { effectiveTimeoutMs } from '../../run/query-limits.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { assertSqlLength } from '../../sql/statement-size.ts';
@@ -11,7 +11,7 @@ import type { EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import { Job } from './job.ts';
 import { JobQueue } from './job-queue.ts';
-import { RefusedStatements } from './refused-statements.ts';
+import { RefusedStatements, statementKey } from './refused-statements.ts';
 import { sharedMemoryError } from './replacement-error.ts';
 
 interface DispatcherOptions {
@@ -58,9 +58,9 @@ export class QueryDispatcher {
   }
 
   /** Resolves when the engine has answered it. Rejects with query_refused, too_many_requests, or as the query fails. */
-  async run(request: QueryRequest): Promise<QueryAnswer> {
+  async run(request: AnswerRequest): Promise<QueryAnswer> {
     assertSqlLength(request.sql);
-    this.#refused.check(request.sql);
+    this.#refused.check(statementKey(request));
     const { queryTimeoutMs } = this.#options.settings;
     const job = new Job(request, effectiveTimeoutMs(queryTimeoutMs, request.timeoutMs));
     this.#queue.add(job);
@@ -94,13 +94,18 @@ export class QueryDispatcher {
   }
 
   onAnswer(message: Extract<FromEngine, { type: 'answer' }>): void {
-    const answer = this.#options.held.hold(message);
+    const { type: _type, id: _id, ...held } = message;
+    const answer = this.#options.held.hold(held);
     const job = this.#jobs.get(message.id);
     if (job === undefined || job.isAbandoned) void answer.close();
     else job.resolve(answer);
     if (job === undefined) return;
-    this.#refused.forget(job.request.sql);
+    this.#refused.forget(statementKey(job.request));
     this.#end(job);
+  }
+
+  onBegun({ id, rows }: Extract<FromEngine, { type: 'begun' }>): void {
+    this.#jobs.get(id)?.begin(rows);
   }
 
   onError(error: PathqlError, id: number): void {
@@ -145,9 +150,11 @@ export class QueryDispatcher {
 
   #start(job: Job): void {
     const { id, request, timeoutMs } = job;
-    const { sql, layout, workingFolderOnly } = request;
+    const { sql, layout, parameters, knownVersions, workingFolderOnly } = request;
     this.#jobs.set(id, job);
-    this.#options.supervisor.send({ type: 'run', id, sql, layout, timeoutMs, workingFolderOnly });
+    const asked = { sql, layout, parameters, knownVersions, workingFolderOnly };
+    const tellsBegin = request.onBegin !== undefined;
+    this.#options.supervisor.send({ type: 'run', id, timeoutMs, tellsBegin, ...asked });
     request.onStart?.();
     if (timeoutMs > 0) job.wakeAfter(timeoutMs, () => this.#endTime(job));
     if (this.#queue.isIsolated(job)) this.#limitIsolation(job);

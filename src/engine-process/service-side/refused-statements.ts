@@ -1,5 +1,6 @@
 // Refuses for a while statements for which the engine had to be replaced: each costs all others a restart.
 import { PathqlError } from '../../errors.ts';
+import type { AnswerRequest } from '../../query.ts';
 
 interface Refusal {
   /** In words that go before "and cost a restart". */
@@ -16,6 +17,11 @@ const longestRefusalMs = 16 * firstRefusalMs;
 const maxStatements = 1_000;
 /** UTF-16 code units of all texts. */
 const maxTotalLength = 20_000_000;
+
+/** With other values a statement may do no harm. */
+export function statementKey({ sql, parameters }: Pick<AnswerRequest, 'sql' | 'parameters'>) {
+  return parameters === undefined ? sql : `${sql} ${JSON.stringify(parameters)}`;
+}
 
 export class RefusedStatements {
   readonly #clock: () => number;

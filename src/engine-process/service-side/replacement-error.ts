@@ -49,8 +49,12 @@ export const refusalReasons: Readonly<Record<ReplacementReason, string>> = {
   killed: 'The engine was killed from outside while this query ran alone',
 };
 
-/** The error of a query that was restarted too often because of others. */
-export function givenUpError(): PathqlError {
+/** The error of a query that cannot be started once more after the engine has ended because of others. */
+export function givenUpError({ hasBegun }: Pick<Job, 'hasBegun'>): PathqlError {
+  if (hasBegun) {
+    const words = 'The answer broke off: the engine ended while its rows were sent. Ask again';
+    return new PathqlError('engine_lost', words);
+  }
   const message = `The query was given up: the engine ended ${maxRestarts + 1} times while it ran, and nothing shows that this query was the reason. Ask again later`;
   return new PathqlError('engine_lost', message);
 }

@@ -1,11 +1,12 @@
 // Answers queries by an engine in a process of its own, which is replaced when it fails or cannot be stopped.
 import { PathqlError } from '../../errors.ts';
 import type {
+  AnswerRequest,
+  BegunAnswer,
   EngineFigures,
   FileList,
   FileListRequest,
   QueryAnswer,
-  QueryRequest,
   QueryService,
   ServiceLog,
   SniffReport,
@@ -14,6 +15,7 @@ import type {
 import type { Settings } from '../../settings/settings.ts';
 import type { WorkFolder } from '../../spool/work-folder.ts';
 import { type FromEngine, fromSentError } from '../messages.ts';
+import { beginAnswer } from './begin-answer.ts';
 import { CacheTotals } from './cache-totals.ts';
 import type { StartEngineChild } from './engine-child.ts';
 import { type EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
@@ -89,9 +91,14 @@ class SupervisedEngine implements QueryService {
     return this.#supervisor.open();
   }
 
-  async answer(request: QueryRequest): Promise<QueryAnswer> {
+  async answer(request: AnswerRequest): Promise<QueryAnswer> {
     this.#checkUp();
     return this.#queries.run(request);
+  }
+
+  async begin(request: AnswerRequest): Promise<BegunAnswer> {
+    this.#checkUp();
+    return beginAnswer(request, (asked) => this.#queries.run(asked));
   }
 
   async listFiles(request: FileListRequest): Promise<FileList> {
@@ -142,6 +149,9 @@ class SupervisedEngine implements QueryService {
     switch (message.type) {
       case 'answer':
         this.#queries.onAnswer(message);
+        break;
+      case 'begun':
+        this.#queries.onBegun(message);
         break;
       case 'error':
         this.#onError(fromSentError(message.error), message.id ?? 0);

@@ -12,6 +12,7 @@ import type {
   EngineQuery,
   EngineResult,
   Output,
+  StatementRules,
   TableOpening,
 } from '../engine-driver.ts';
 import type { CachedTable } from './cache/cached-tables.ts';
@@ -63,12 +64,12 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     this.#plans = new PreparedPlans(context.maxPlans);
   }
 
-  async check(scanned: ScannedStatement): Promise<DuckDbStatement> {
+  async check(scanned: ScannedStatement, rules?: StatementRules): Promise<DuckDbStatement> {
     try {
       this.#parser ??= await this.#connection.prepare(serializeStatementSql);
       this.#parser.bindVarchar(1, scanned.plainSql);
       const reader = await this.#parser.runAndReadAll();
-      return await inTurn(() => checkStatement(scanned, String(reader.getRows()[0]?.[0])));
+      return await inTurn(() => checkStatement(scanned, String(reader.getRows()[0]?.[0]), rules));
     } catch (error) {
       throw await this.#failureOf(error);
     }
@@ -90,7 +91,8 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       return await this.#attempt(query, output);
     } catch (error) {
       // Rows that were passed on cannot be taken back.
-      if (output.kind !== 'stored' || !(await this.#makeRoom(error))) throw error;
+      if (output.kind !== 'stored' || output.onBegin !== undefined) throw error;
+      if (!(await this.#makeRoom(error))) throw error;
       return await this.#attempt(query, output);
     } finally {
       this.#context.loads.add(tables);
@@ -169,8 +171,9 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
         for (const { table, cached } of sources) if (cached === null) assertUnchanged(table.files);
         const rowsScanned = sources.reduce((sum, { table }) => sum + table.rowCount, 0);
         const columns = plan.columns.map(({ name }) => name);
+        const types = plan.columns.map(({ type }) => String(type));
         const warnings = [...new Set(sources.flatMap(({ table }) => table.csv.warnings))];
-        return { columns, rowsScanned, rowsReturned, warnings, rows };
+        return { columns, types, rowsScanned, rowsReturned, warnings, rows };
       } catch (error) {
         await rows?.close();
         throw error;

@@ -1,36 +1,108 @@
-// Answers POST /api/v1/query: a query in, its complete answer out.
+// Answers POST and GET /api/v1/query: a query in, its complete answer out in the format asked for.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asPathqlError } from '../../errors.ts';
-import type { QueryRequest } from '../../query.ts';
+import { asPathqlError, PathqlError } from '../../errors.ts';
+import type { AnswerRequest, QueryStats } from '../../query.ts';
+import { type AnswerForm, formParameters, readAnswerForm } from '../answer-form.ts';
 import type { AppContext } from '../app-context.ts';
-import { checkBodyHeaders, readQueryBody, readRequestTimeout } from '../read-query-request.ts';
-import { sendAnswer, warningHeaders } from '../send-answer.ts';
+import { EntityTags } from '../entity-tags.ts';
+import { readParameters, requiredParameter } from '../read-parameters.ts';
+import { readParams } from '../read-params.ts';
+import {
+  checkBodyHeaders,
+  type QueryBody,
+  readQueryBody,
+  readRequestTimeout,
+} from '../read-query-request.ts';
+import { sendAnswer, sendBegun, sendUnchanged } from '../send-answer.ts';
 
-export async function queryRoute(
+export async function postQueryRoute(
   request: FastifyRequest,
   reply: FastifyReply,
   context: AppContext,
 ): Promise<FastifyReply> {
-  const query = readQuery(request);
+  checkBodyHeaders(request.headers);
+  const form = readAnswerForm(readParameters(request, formParameters), request.headers.accept);
+  const body = readQueryBody(request.body as Buffer | undefined);
+  // While the query waits, its text is in memory once.
+  request.body = undefined;
+  const exchange = { body, form, request, reply, context };
+  return form.isStreamed ? streamQuery(exchange) : answerQuery(exchange);
+}
+
+const addressParameters = {
+  sql: 'the query',
+  params: 'its parameters as JSON',
+  ...formParameters,
+} as const;
+
+export async function getQueryRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: AppContext,
+): Promise<FastifyReply> {
+  const sql = requiredParameter(request, 'sql', addressParameters);
+  const parameters = readParameters(request, addressParameters);
+  const form = readAnswerForm(parameters, request.headers.accept);
+  const { params } = parameters;
+  const body = { sql, parameters: params === undefined ? undefined : readParams(params) };
+  if (form.isStreamed) return streamQuery({ body, form, request, reply, context });
+  const tags = new EntityTags({ form, request, programVersion: context.version });
+  return answerQuery({ body, form, tags, request, reply, context });
+}
+
+interface Exchange {
+  readonly body: QueryBody;
+  readonly form: AnswerForm;
+  /** Of answers to GET. */
+  readonly tags?: EntityTags;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly context: AppContext;
+}
+
+async function answerQuery(exchange: Exchange): Promise<FastifyReply> {
+  const { form, tags, request, reply, context } = exchange;
+  const query = queryOf(exchange);
   context.log.debug({ request_id: request.id, sql: query.sql }, 'query');
-  const answer = await answerMeasured(query, context);
+  const answer = await measured(context, (onStart) => context.engine.answer({ ...query, onStart }));
+  if (tags !== undefined) reply.headers(tags.headersFor(answer.version));
+  if (answer.isUnchanged) return sendUnchanged(answer, reply);
   request.notes.rows = answer.stats.rowsReturned;
-  reply.headers(warningHeaders(answer.stats.warnings));
-  await sendAnswer(answer, reply, context.unreadAnswers);
+  await sendAnswer(answer, { form, reply, unread: context.unreadAnswers });
   return reply;
 }
 
-function readQuery(request: FastifyRequest): QueryRequest {
+async function streamQuery(exchange: Exchange): Promise<FastifyReply> {
+  const { form, request, reply, context } = exchange;
+  if (request.raw.httpVersion === '1.0') throw tooOld();
+  const query = queryOf(exchange);
+  context.log.debug({ request_id: request.id, sql: query.sql }, 'query');
+  try {
+    await measured(context, async (onStart) => {
+      const answer = await context.engine.begin({ ...query, onStart });
+      return { stats: await sendBegun(answer, { form, reply, unread: context.unreadAnswers }) };
+    });
+  } catch (error) {
+    if (!reply.raw.headersSent) throw error;
+    request.notes.error = asPathqlError(error);
+  }
+  return reply;
+}
+
+/** Before HTTP/1.1 an answer that breaks off looks whole. */
+function tooOld(): PathqlError {
+  return new PathqlError('request_invalid', 'Expected HTTP/1.1 for "stream", got HTTP/1.0');
+}
+
+function queryOf({ body, form, tags, request }: Exchange): AnswerRequest {
   const { id, headers, notes } = request;
-  checkBodyHeaders(headers);
-  const { sql } = readQueryBody(request.body as Buffer | undefined);
-  // While the query waits, its text is in memory once.
-  request.body = undefined;
   const timeoutMs = readRequestTimeout(headers);
   return {
     id,
-    sql,
-    layout: 'json-array',
+    sql: body.sql,
+    parameters: body.parameters,
+    layout: form.format.layout,
+    knownVersions: tags?.knownVersions,
     client: notes.client,
     workingFolderOnly: notes.workingFolderOnly,
     signal: notes.left.signal,
@@ -38,10 +110,14 @@ function readQuery(request: FastifyRequest): QueryRequest {
   };
 }
 
-async function answerMeasured(query: QueryRequest, { engine, metrics }: AppContext) {
+/** Counts the query by its outcome. `run` gives the figures of its answer. */
+async function measured<T extends { readonly stats: QueryStats }>(
+  { metrics }: AppContext,
+  run: (onStart: () => void) => Promise<T>,
+): Promise<T> {
   const measure = stopwatch();
   try {
-    const answer = await engine.answer({ ...query, onStart: measure.start });
+    const answer = await run(measure.start);
     metrics.query({ outcome: 'ok', ...measure.times() });
     metrics.rows(answer.stats);
     return answer;

@@ -6,7 +6,8 @@ import { consoleAssetRoute, consolePageRoute } from './console.ts';
 import { filesRoute } from './files.ts';
 import { healthRoute } from './health.ts';
 import { metricsRoute } from './metrics.ts';
-import { queryRoute } from './query.ts';
+import { getQueryRoute, postQueryRoute } from './query.ts';
+import { schemaRoute } from './schema.ts';
 import { sniffRoute } from './sniff.ts';
 
 export interface Route {
@@ -24,8 +25,10 @@ export interface Route {
 }
 
 export const routes: readonly Route[] = [
-  { method: 'POST', path: '/api/v1/query', handle: queryRoute },
+  { method: 'POST', path: '/api/v1/query', handle: postQueryRoute },
+  { method: 'GET', path: '/api/v1/query', handle: getQueryRoute },
   { method: 'GET', path: '/api/v1/files', handle: filesRoute },
+  { method: 'GET', path: '/api/v1/schema', handle: schemaRoute },
   { method: 'GET', path: '/api/v1/sniff', handle: sniffRoute },
   { method: 'GET', path: '/api/v1/health', handle: healthRoute, isOpen: true },
   { method: 'GET', path: '/metrics', handle: metricsRoute },

@@ -16,6 +16,9 @@ import { testSettings } from '../../test-settings.ts';
 const stats = { rowsScanned: 1, rowsReturned: 1, executionTimeMs: 1 };
 const answerOf = (rows: AsyncIterable<Uint8Array>): StoredAnswer => ({
   columns: ['n'],
+  types: ['INTEGER'],
+  version: null,
+  isUnchanged: false,
   stats,
   rows: { ...rowsInMemory(new Uint8Array()), read: () => rows },
 });

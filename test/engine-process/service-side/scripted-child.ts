@@ -61,7 +61,16 @@ export class ScriptedChild implements EngineChild {
   answer(sql: string, rows = '[1]'): void {
     const { id } = this.run(sql);
     const stats = { rowsScanned: 1, rowsReturned: 1, executionTimeMs: 1 };
-    this.say({ type: 'answer', id, columns: ['n'], stats, rows });
+    this.say({
+      type: 'answer',
+      id,
+      columns: ['n'],
+      types: ['INTEGER'],
+      version: null,
+      isUnchanged: false,
+      stats,
+      rows,
+    });
   }
 }
 

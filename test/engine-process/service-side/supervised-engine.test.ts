@@ -481,7 +481,16 @@ test('rows in a file outlive the engine that wrote them and go when they are rea
   const { id } = children.last.run('a');
   const stats = { rowsScanned: 1, rowsReturned: 2, executionTimeMs: 1 };
   const rows = { path, marginBytes: 1 };
-  children.last.say({ type: 'answer', id, columns: ['n'], stats, rows });
+  children.last.say({
+    type: 'answer',
+    id,
+    columns: ['n'],
+    types: ['INTEGER'],
+    version: null,
+    isUnchanged: false,
+    stats,
+    rows,
+  });
   const answer = await asking;
   children.last.crash();
   await vi.waitFor(async () => expect(await readdir(folder.spool)).toEqual(['rows']));
@@ -504,8 +513,37 @@ test('rows that come for a query nobody waits for any more are removed', async (
   const { id } = children.last.run('a');
   const stats = { rowsScanned: 1, rowsReturned: 1, executionTimeMs: 1 };
   const rows = { path, marginBytes: 1 };
-  children.last.say({ type: 'answer', id, columns: ['n'], stats, rows });
+  children.last.say({
+    type: 'answer',
+    id,
+    columns: ['n'],
+    types: ['INTEGER'],
+    version: null,
+    isUnchanged: false,
+    stats,
+    rows,
+  });
   await vi.waitFor(async () => expect(await readdir(folder.spool)).toEqual([]));
+});
+
+test('an answer that has begun breaks off when the engine ends, and its query does not run again', async () => {
+  const { engine, children, folder } = await supervised();
+  const path = join(folder.spool, 'rows');
+  await writeFile(path, '1\n');
+  const beginning = engine.begin({ sql: 'a', layout: 'csv' });
+  const beside = rowsOf(engine, 'b');
+  const { id } = children.last.run('a');
+  children.last.say({ type: 'begun', id, rows: { columns: ['n'], path } });
+  const answer = await beginning;
+  const rows = answer.rows()[Symbol.asyncIterator]();
+  expect(String((await rows.next()).value)).toBe('1\n');
+  children.last.crash();
+  await expect(rows.next()).rejects.toMatchObject({ code: 'engine_lost' });
+  await expect(answer.stats()).rejects.toMatchObject({ code: 'engine_lost' });
+  await vi.waitFor(() => children.last.run('b'));
+  children.last.answer('b', '[2]');
+  expect(await beside).toBe('[2]');
+  expect(() => children.last.run('a')).toThrow();
 });
 
 describe('a look at a file or a list of files', () => {

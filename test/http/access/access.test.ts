@@ -100,7 +100,7 @@ describe('ALLOWED_ORIGINS', () => {
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
       'access-control-allow-origin': 'https://app.example.org',
-      vary: 'origin',
+      vary: 'origin, accept, accept-encoding',
     });
   });
 

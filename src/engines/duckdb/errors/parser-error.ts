@@ -70,7 +70,7 @@ function tooDeep(): Fault {
 function parameter({ tokens }: ParserInput, words: string): Fault {
   const span = tokens.find((token) => token.kind === 'parameter');
   if (!span) return { code: 'sql_syntax', message: words };
-  const message = 'Parameters are not supported, write the value itself instead of this one';
+  const message = '? and $1 do not go with $name in one query, found';
   return { code: 'sql_parameter', message, span };
 }
 

@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PathqlError } from '../../../errors.ts';
-import type { FileLayout, RowLayout } from '../../../query.ts';
+import type { FileLayout } from '../../../query.ts';
 import { identifier, literal } from '../../../sql-text.ts';
 import type { RowPlan } from './plan-rows.ts';
 
@@ -14,7 +14,7 @@ import type { RowPlan } from './plan-rows.ts';
 const margin = ' ';
 
 /** Bytes at both ends of a copied file that belong to no row. */
-export function marginBytes(layout: RowLayout): number {
+export function marginBytes(layout: FileLayout): number {
   return layout === 'json-array' ? margin.length : 0;
 }
 

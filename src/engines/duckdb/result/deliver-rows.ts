@@ -2,7 +2,13 @@
 import { rm } from 'node:fs/promises';
 import { DuckDBBlobVector, type DuckDBConnection, type DuckDBDataChunk } from '@duckdb/node-api';
 import { namedFor } from '../../../formats/object-keys.ts';
-import type { AnswerColumn, FileLayout, RowLayout } from '../../../query.ts';
+import type {
+  AnswerColumn,
+  AnswerLayout,
+  AnswerRequest,
+  FileLayout,
+  RowLayout,
+} from '../../../query.ts';
 import type { Spool } from '../../../spool/spool.ts';
 import { rowsInFile, rowsInMemory, type StoredRows } from '../../../spool/stored-rows.ts';
 import type { Output } from '../../engine-driver.ts';
@@ -29,7 +35,7 @@ export interface Delivered {
 export function deliverRows(delivery: Delivery, output: Output): Promise<Delivered> {
   switch (output.kind) {
     case 'stored':
-      return store(delivery, output.layout);
+      return store(delivery, output.layout, output.onBegin);
     case 'stream':
       return passOn(delivery, output);
     case 'file':
@@ -41,8 +47,14 @@ interface Stored extends Delivered {
   readonly rows: StoredRows;
 }
 
-function store(delivery: Delivery, layout: RowLayout): Promise<Stored> {
-  return delivery.isLarge ? copyToSpool(delivery, layout) : readToMemory(delivery, layout);
+function store(
+  delivery: Delivery,
+  layout: AnswerLayout,
+  onBegin?: AnswerRequest['onBegin'],
+): Promise<Stored> {
+  if (layout === 'arrow') return writeArrowToSpool(delivery);
+  if (layout === 'parquet' || delivery.isLarge) return copyToSpool(delivery, layout, onBegin);
+  return readToMemory(delivery, layout);
 }
 
 async function readToMemory({ plan }: Delivery, layout: RowLayout): Promise<Stored> {
@@ -50,13 +62,37 @@ async function readToMemory({ plan }: Delivery, layout: RowLayout): Promise<Stor
   return { rowCount, rows: rowsInMemory(rows) };
 }
 
-async function copyToSpool(delivery: Delivery, layout: RowLayout): Promise<Stored> {
-  const { plan, connection, spool } = delivery;
+async function copyToSpool(
+  delivery: Delivery,
+  layout: FileLayout,
+  onBegin?: AnswerRequest['onBegin'],
+): Promise<Stored> {
+  const { plan, connection } = delivery;
+  const copy = (path: string) => {
+    onBegin?.({ columns: plan.columns.map(({ name }) => name), path });
+    return copyRows(plan, { connection, path, layout });
+  };
+  return writeToSpool(delivery, marginBytes(layout), copy);
+}
+
+async function writeArrowToSpool(delivery: Delivery): Promise<Stored> {
+  // The library takes a while to load.
+  const { writeArrow } = await import('./arrow/write-arrow.ts');
+  return writeToSpool(delivery, 0, (path) => writeArrow(delivery.plan, path));
+}
+
+/** `write` resolves with the number of rows. */
+async function writeToSpool(
+  { connection, spool }: Delivery,
+  marginBytes: number,
+  write: (path: string) => Promise<number>,
+): Promise<Stored> {
   const path = spool.newPath();
   try {
-    const copy = () => copyRows(plan, { connection, path, layout });
-    const rowCount = await spool.bounded((signal) => interruptible(connection, signal, copy));
-    return { rowCount, rows: rowsInFile({ path, marginBytes: marginBytes(layout) }) };
+    const rowCount = await spool.bounded((signal) =>
+      interruptible(connection, signal, () => write(path)),
+    );
+    return { rowCount, rows: rowsInFile({ path, marginBytes }) };
   } catch (error) {
     await rm(path, { force: true });
     throw error;

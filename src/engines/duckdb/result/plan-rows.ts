@@ -3,16 +3,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { PathqlError } from '../../../errors.ts';
 import { limits, shownNumber } from '../../../limits.ts';
-import type { FileLayout } from '../../../query.ts';
+import { type AnswerLayout, isBinary } from '../../../query.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
 import type { DuckDbStatement } from '../statement/check-statement.ts';
+import { binaryColumns } from './binary-columns.ts';
 import type { ResultColumn } from './column-kinds.ts';
-import { parquetColumns } from './parquet-columns.ts';
 import { rowExpression } from './row-expression.ts';
 
 export interface RowPlan {
   readonly columns: readonly ResultColumn[];
-  /** Gives one VARCHAR column, a row's text in each row; for Parquet the columns themselves. */
+  /** Gives one VARCHAR column, a row's text in each row; for Parquet and Arrow the columns themselves. */
   readonly sql: string;
   /** The same as UTF-8 bytes, ready to run: JavaScript strings end at 512 MB, a cell need not. */
   readonly statement: DuckDBPreparedStatement;
@@ -22,14 +22,13 @@ export interface RowPlan {
 export async function planRows(
   connection: DuckDBConnection,
   sql: string,
-  layout: FileLayout,
+  layout: AnswerLayout,
 ): Promise<RowPlan> {
   const columns = await describe(connection, sql);
   const names = columns.map((_, i) => `c${i}`).join(', ');
   const select = (list: string) => `SELECT ${list} FROM (${sql}\n) AS r(${names})`;
-  const isText = layout !== 'parquet';
-  const row = isText ? rowExpression(columns, layout) : parquetColumns(columns);
-  const statement = await connection.prepare(select(isText ? `encode(${row})` : row));
+  const row = isBinary(layout) ? binaryColumns(columns, layout) : rowExpression(columns, layout);
+  const statement = await connection.prepare(select(isBinary(layout) ? row : `encode(${row})`));
   return { columns, sql: select(row), statement };
 }
 

@@ -1,5 +1,5 @@
 // Keeps plans of statements over cached tables that were asked for twice.
-import type { FileLayout } from '../../../query.ts';
+import type { AnswerLayout } from '../../../query.ts';
 import type { RowPlan } from './plan-rows.ts';
 
 const maxAskedOnce = 256;
@@ -20,7 +20,7 @@ export class PreparedPlans {
     this.#maxPlans = maxPlans;
   }
 
-  find(sql: string, layout: FileLayout): RowPlan | undefined {
+  find(sql: string, layout: AnswerLayout): RowPlan | undefined {
     const key = keyOf(sql, layout);
     const plan = this.#kept.get(key);
     if (plan === undefined) return undefined;
@@ -30,7 +30,7 @@ export class PreparedPlans {
   }
 
   /** To be called when `plan` has run: keeps its statement for the next time or destroys it. */
-  put(sql: string, layout: FileLayout, plan: RowPlan): void {
+  put(sql: string, layout: AnswerLayout, plan: RowPlan): void {
     const key = keyOf(sql, layout);
     if (this.#kept.get(key) === plan) return;
     if (this.#askedOnce.delete(key)) this.#kept.set(key, plan);
@@ -55,6 +55,6 @@ export class PreparedPlans {
   }
 }
 
-function keyOf(sql: string, layout: FileLayout): string {
+function keyOf(sql: string, layout: AnswerLayout): string {
   return `${layout} ${sql}`;
 }

@@ -1,10 +1,11 @@
 // Checks DuckDB's parse tree of a statement against the policy, and finds every file in it.
 import { PathqlError } from '../../../errors.ts';
 import type { ScannedStatement } from '../../../sql/scan-statement.ts';
-import type { CheckedStatement } from '../../engine-driver.ts';
+import type { CheckedStatement, StatementRules } from '../../engine-driver.ts';
 import { parserError } from '../errors/parser-error.ts';
 import { firstRows } from './first-rows.ts';
 import { isAggregate } from './functions/allowed-functions.ts';
+import { isRepeatable } from './is-repeatable.ts';
 import { type ParserInput, parserInput } from './parser-input.ts';
 import { type Template, templateEdits } from './render-statement.ts';
 import { StatementPolicy } from './statement-policy.ts';
@@ -27,18 +28,24 @@ export interface DuckDbStatement extends CheckedStatement, Template {
 }
 
 /** Throws a PathqlError for everything that is not one SELECT over files. */
-export function checkStatement(scanned: ScannedStatement, serialized: string): DuckDbStatement {
+export function checkStatement(
+  scanned: ScannedStatement,
+  serialized: string,
+  rules: StatementRules = {},
+): DuckDbStatement {
   const input = parserInput(scanned);
   const tree = parseTree(serialized);
   if (tree.error) throw parserError(input, tree);
   const query = onlyStatement(input, tree);
-  const policy = new StatementPolicy(input);
+  const policy = new StatementPolicy(input, rules);
   const finder = new ReferenceFinder(input);
   let doesMakeRows = false;
+  let isAllRepeatable = true;
   walkTree(query, (visited) => {
     policy.check(visited);
     finder.visit(visited);
     doesMakeRows ||= makesRows(visited.node);
+    isAllRepeatable &&= isRepeatable(visited.node);
   });
   const { sql } = input;
   const references = finder.references();
@@ -50,6 +57,7 @@ export function checkStatement(scanned: ScannedStatement, serialized: string): D
     edits,
     rowBound: rowBound(query),
     makesRows: doesMakeRows,
+    isRepeatable: isAllRepeatable,
     firstRows: references.length === 1 ? firstRows(query) : undefined,
     bytes,
   };

@@ -2,6 +2,7 @@
 import { PathqlError, type TextSpan } from '../../../errors.ts';
 import { limits, shownNumber } from '../../../limits.ts';
 import { nearestNames } from '../../../nearest-names.ts';
+import type { StatementRules } from '../../engine-driver.ts';
 import {
   allowedFunctionNames,
   isAllowedFunction,
@@ -26,9 +27,11 @@ export class StatementPolicy {
   private comparedSets = 0;
   private subqueries = 0;
   private readonly input: ParserInput;
+  private readonly rules: StatementRules;
 
-  constructor(input: ParserInput) {
+  constructor(input: ParserInput, rules: StatementRules = {}) {
     this.input = input;
+    this.rules = rules;
   }
 
   check(visited: VisitedNode): void {
@@ -63,6 +66,7 @@ export class StatementPolicy {
   private checkExpression(visited: VisitedNode, kind: string): void {
     const { node } = visited;
     if (kind === 'PARAMETER') {
+      if (this.rules.mayHoldParameters) return;
       throw this.parameterError(node);
     }
     if (!expressionClasses.has(kind)) {
@@ -157,7 +161,7 @@ export class StatementPolicy {
     const at = { sql: this.input.sql, span: written ?? spanOf(this.input, node) };
     return new PathqlError(
       'sql_parameter',
-      'Parameters are not supported, write the value itself',
+      'A parameter without a value: over HTTP "params" gives it one, elsewhere write the value itself',
       { at },
     );
   }

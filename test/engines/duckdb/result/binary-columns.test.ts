@@ -23,6 +23,8 @@ test.each([
   ["[TIMETZ '10:00:00+02']", 'VARCHAR[]', "['10:00:00+02']"],
   ['INTERVAL 1 MICROSECOND', 'VARCHAR', '00:00:00.000001'],
   ["union_value(k := 'nan'::DOUBLE)", 'VARCHAR', '{"k":null}'],
+  ['array_value(1, 2)', 'INTEGER[]', '[1, 2]'],
+  ['[array_value(1::HUGEINT)]', 'DECIMAL(38,0)[][]', '[[1]]'],
   ['[1.50::DECIMAL(5,2)]', 'DECIMAL(5,2)[]', '[1.50]'],
 ])('Parquet holds %s as %s', async (expression, type, text) => {
   const path = join(await temporaryFolder(), 'x.parquet');

@@ -1,0 +1,50 @@
+// Hands over an answer when its first rows are there, and the rest as the engine writes it.
+import {
+  type AnswerRequest,
+  type BegunAnswer,
+  begunOf,
+  type GrowingRows,
+  type QueryAnswer,
+} from '../../query.ts';
+import { growingRows } from './growing-rows.ts';
+
+/** Rejects when the query fails before the first rows. */
+export async function beginAnswer(
+  request: AnswerRequest,
+  run: (request: AnswerRequest) => Promise<QueryAnswer>,
+): Promise<BegunAnswer> {
+  let onBegin: ((rows: GrowingRows) => void) | undefined;
+  const begun = new Promise<GrowingRows>((resolve) => {
+    onBegin = resolve;
+  });
+  const query = run({ ...request, onBegin });
+  const first = await Promise.race([begun, query]);
+  if ('stats' in first) return begunOf(first);
+  const close = () =>
+    query.then(
+      (answer) => answer.close(),
+      () => undefined,
+    );
+  const parts = growingRows(first.path, query);
+  try {
+    const head = await parts.next();
+    const rows = () => joined(head, parts);
+    return { columns: first.columns, rows, stats: async () => (await query).stats, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function* joined(
+  head: IteratorResult<Uint8Array, void>,
+  rest: AsyncGenerator<Uint8Array, void>,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    if (head.done) return;
+    yield head.value;
+    yield* rest;
+  } finally {
+    await rest.return();
+  }
+}

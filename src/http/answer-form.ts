@@ -1,0 +1,72 @@
+// Reads in which form an answer is wanted: its format by `format` or Accept, with types, while the query runs.
+import { PathqlError } from '../errors.ts';
+import {
+  type AnswerFormat,
+  type AnswerFormatName,
+  answerFormatNames,
+  answerFormats,
+} from '../formats/answer-formats.ts';
+import { acceptedNames } from './accepted-names.ts';
+import { quoted } from './quoted.ts';
+
+export interface AnswerForm {
+  readonly name: AnswerFormatName;
+  readonly format: AnswerFormat;
+  /** With the types of the columns after their names. */
+  readonly hasTypes: boolean;
+  /** Sent while the query runs. */
+  readonly isStreamed: boolean;
+}
+
+/** The parameters of an address that choose the form. */
+export const formParameters = {
+  format: `one of ${answerFormatNames.join(', ')}`,
+  types: 'true or false',
+  stream: 'true or false',
+} as const;
+
+export type FormParameters = Readonly<Partial<Record<keyof typeof formParameters, string>>>;
+
+/** `format` wins over Accept. */
+export function readAnswerForm(parameters: FormParameters, accept: string | undefined): AnswerForm {
+  const name = readFormat(parameters.format) ?? formatAccepted(accept);
+  const hasTypes = readFlag('types', parameters.types);
+  if (hasTypes && name !== 'json') {
+    throw invalid(`Expected no "types" with the format ${name}: only json has a place for them`);
+  }
+  const isStreamed = readFlag('stream', parameters.stream);
+  if (isStreamed && !answerFormats[name].isStreamable) {
+    const streamable = answerFormatNames.filter((one) => answerFormats[one].isStreamable);
+    throw invalid(
+      `Expected no "stream" with the format ${name}: ${streamable.join(', ')} can be streamed`,
+    );
+  }
+  return { name, format: answerFormats[name], hasTypes, isStreamed };
+}
+
+function readFormat(given: string | undefined): AnswerFormatName | undefined {
+  if (given === undefined) return undefined;
+  const known = answerFormatNames.find((name) => name === given.toLowerCase());
+  if (known !== undefined) return known;
+  throw invalid(`Expected "format" to be ${formParameters.format}; got ${quoted(given)}`);
+}
+
+/** What is unknown, and any type at all, means JSON. */
+function formatAccepted(accept: string | undefined): AnswerFormatName {
+  for (const mediaType of acceptedNames(accept)) {
+    if (mediaType === '*/*') break;
+    const known = answerFormatNames.find((name) => answerFormats[name].mediaType === mediaType);
+    if (known !== undefined) return known;
+  }
+  return 'json';
+}
+
+function readFlag(name: string, given: string | undefined): boolean {
+  if (given === undefined || given === 'false') return false;
+  if (given === 'true') return true;
+  throw invalid(`Expected "${name}" to be true or false, got ${quoted(given)}`);
+}
+
+function invalid(message: string): PathqlError {
+  return new PathqlError('request_invalid', message);
+}

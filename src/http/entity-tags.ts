@@ -1,0 +1,47 @@
+// Writes the entity tags of answers to GET, and reads those a client has.
+import type { FastifyRequest } from 'fastify';
+import type { AnswerForm } from './answer-form.ts';
+import { encodingOf } from './compress/choose-encoding.ts';
+
+interface TagOptions {
+  readonly form: AnswerForm;
+  readonly request: FastifyRequest;
+  readonly programVersion: string;
+}
+
+/** A tag is the version of the rows and, as each makes other bytes, of the program, the form and the compression. */
+export class EntityTags {
+  /** Of the versions of the rows that the client has in this form; `*`: any. */
+  readonly knownVersions: readonly string[];
+  readonly #suffix: string;
+
+  constructor({ form, request, programVersion }: TagOptions) {
+    const { name, hasTypes } = form;
+    const encoding = encodingOf(form.format, request.headers)?.name;
+    const parts = [programVersion, name, hasTypes ? 'types' : undefined, encoding];
+    this.#suffix = parts
+      .filter((part) => part !== undefined)
+      .map((part) => `.${part}`)
+      .join('');
+    this.knownVersions = readTags(request.headers['if-none-match']).flatMap((tag) =>
+      this.#versionIn(tag),
+    );
+  }
+
+  /** Caches may keep an answer, and ask each time whether it still holds. */
+  headersFor(version: string | null): Record<string, string> {
+    if (version === null) return { 'cache-control': 'no-store' };
+    return { 'cache-control': 'private, no-cache', etag: `"${version}${this.#suffix}"` };
+  }
+
+  #versionIn(tag: string): string[] {
+    if (tag === '*') return [tag];
+    return tag.endsWith(this.#suffix) ? [tag.slice(0, -this.#suffix.length)] : [];
+  }
+}
+
+/** Without their quotes. A weak tag counts as a strong one, as RFC 9110 has it for this header. */
+function readTags(header = ''): string[] {
+  if (header.trim() === '*') return ['*'];
+  return [...header.matchAll(/(?:W\/)?"([^"]*)"/g)].map(([, tag = '']) => tag);
+}

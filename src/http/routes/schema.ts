@@ -1,0 +1,72 @@
+// Answers GET /api/v1/schema: the columns of a file, their types, and what they hold.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ExactNumber } from '../../client/exact-number.ts';
+import { readJson, type Value } from '../../client/read-json.ts';
+import { writeJson } from '../../client/write-json.ts';
+import { jsonContentType } from '../../formats/json-document.ts';
+import type { AnswerRequest } from '../../query.ts';
+import { identifier, literal } from '../../sql-text.ts';
+import type { AppContext } from '../app-context.ts';
+import { requiredParameter } from '../read-parameters.ts';
+import { readRequestTimeout } from '../read-query-request.ts';
+
+const parameters = { path: 'of a file' } as const;
+
+export async function schemaRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: AppContext,
+): Promise<FastifyReply> {
+  const path = requiredParameter(request, 'path', parameters);
+  const ask = asker(request, context);
+  const table = literal(path);
+  const columns = await ask(`DESCRIBE SELECT * FROM ${table}`);
+  const facts: Value[] = [];
+  let rowCount: Value = 0;
+  for (let start = 0; start < columns.length; start += columnsAtOnce) {
+    const names = columns.slice(start, start + columnsAtOnce).map(([name]) => String(name));
+    const [row = []] = await ask(`SELECT count(*), ${names.map(factsOf).join(', ')} FROM ${table}`);
+    const [count = 0, ...values] = row;
+    rowCount = count;
+    facts.push(...values);
+  }
+  const document = {
+    columns: columns.map(([name = '', type = ''], i) => {
+      const [has_nulls = false, min = null, max = null] = facts.slice(3 * i, 3 * i + 3);
+      return { name, type, has_nulls, min, max };
+    }),
+    row_count: rowCount,
+  };
+  return reply.header('content-type', jsonContentType).send(writeJson(document));
+}
+
+/** Three facts of each, as a result may have 10,000 columns. */
+const columnsAtOnce = 1_000;
+
+function factsOf(name: string): string {
+  const column = identifier(name);
+  return `count(*) > count(${column}), min(${column}), max(${column})`;
+}
+
+type Ask = (sql: string) => Promise<readonly (readonly Value[])[]>;
+
+/** Numbers keep their digits. */
+function asker({ id, headers, notes }: FastifyRequest, { engine }: AppContext): Ask {
+  const timeoutMs = readRequestTimeout(headers);
+  const { client, workingFolderOnly, left } = notes;
+  const common: Omit<AnswerRequest, 'sql'> = {
+    ...{ id, client, workingFolderOnly, signal: left.signal, layout: 'json-array' },
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  };
+  return async (sql) => {
+    const answer = await engine.answer({ ...common, sql });
+    try {
+      const parts: Uint8Array[] = [];
+      for await (const part of answer.rows()) parts.push(part);
+      const rows = readJson(`[${Buffer.concat(parts)}]`, (digits) => new ExactNumber(digits));
+      return rows as readonly (readonly Value[])[];
+    } finally {
+      await answer.close();
+    }
+  };
+}
