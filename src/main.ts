@@ -1,5 +1,5 @@
 // Runs the program: arguments, environment and streams in, exit code out.
-import { existsSync, fstatSync } from 'node:fs';
+import { accessSync, constants, existsSync, fstatSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { OpenEngine, OpenRemote, OpenService } from './cli/command.ts';
 import { type Io, type StopSignal, stopSignals } from './cli/io.ts';
@@ -10,7 +10,7 @@ const maxWriteMs = 300;
 let isStopAsked = false;
 
 const { env, stdin, stdout, stderr } = process;
-const io: Io = { env, stdin, stdout, stdoutPipe: stdoutPipe(), stderr, onStop, onFault };
+const io: Io = { env, stdin, stdout, stdoutPipe: stdoutPipe(), stderr, onStop, endBy, onFault };
 
 // Loaded only when a query is to run: help and mistakes answer at once.
 const openEngine: OpenEngine = async (settings, log, options) => {
@@ -57,10 +57,15 @@ function written(): Promise<void> {
   });
 }
 
-/** Not a file's: opening that anew cuts it. */
+/** Not a file's: opening that anew cuts it. A pipe may belong to another user. */
 function stdoutPipe(): string | undefined {
   const path = '/proc/self/fd/1';
-  return existsSync(path) && fstatSync(1).isFIFO() ? path : undefined;
+  try {
+    accessSync(path, constants.W_OK);
+    return fstatSync(1).isFIFO() ? path : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Beside the built program; the sources have none. */
@@ -77,7 +82,7 @@ function onStop(react: (signal: StopSignal) => void): () => void {
   const listener = (signal: StopSignal) => {
     if (isStopAsked) {
       forget();
-      process.kill(process.pid, signal);
+      endBy(signal);
       return;
     }
     isStopAsked = true;
@@ -88,6 +93,11 @@ function onStop(react: (signal: StopSignal) => void): () => void {
   };
   for (const signal of stopSignals) process.on(signal, listener);
   return forget;
+}
+
+function endBy(signal: StopSignal): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }
 
 /** Of rejected promises, too. Unheard, the event would end the process with a stack trace on standard error. */

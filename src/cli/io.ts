@@ -19,6 +19,8 @@ export interface Io {
   readonly stderr: OutputStream;
   /** Calls back on SIGINT and SIGTERM until the returned function is called. */
   onStop(react: (signal: StopSignal) => void): () => void;
+  /** Ends the process by the default action of the signal, whatever its threads do. */
+  endBy(signal: StopSignal): void;
   /** Calls back when something fails that nobody handles. The program ends after it. */
   onFault(react: (fault: unknown) => void): void;
 }

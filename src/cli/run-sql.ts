@@ -34,7 +34,8 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     maxConcurrentQueries: 1,
   };
   const destination = await openOutputDestination(parsed.options.get('--ofile'));
-  const stop = stopOnSignal(io);
+  const isToPipe = destination.kind === 'stdout' && io.stdoutPipe !== undefined;
+  const stop = stopOnSignal(io, isToPipe);
   const isQuiet = parsed.options.has('--quiet');
   const bar = io.stderr.isTTY === true && !isQuiet ? progressBar(io.stderr) : null;
   const log = isQuiet ? silentLog : warningLog(io.stderr);
@@ -118,12 +119,21 @@ function statsText({ rowsScanned, rowsReturned, executionTimeMs }: QueryStats): 
   return `rows_scanned: ${rowsScanned}\nrows_returned: ${rowsReturned}\nexecution_time_ms: ${time}\n`;
 }
 
-function stopOnSignal(io: Io) {
+/** A query that writes into a pipe cannot be ended while nobody reads. */
+const maxStopMs = 1_000;
+
+function stopOnSignal(io: Io, isToPipe: boolean) {
   const abort = new AbortController();
   let exitCode: number | undefined;
-  const forget = io.onStop((signal) => {
+  let timer: NodeJS.Timeout | undefined;
+  const forgetSignals = io.onStop((signal) => {
     exitCode = exitCodeOfSignal[signal];
     abort.abort();
+    if (isToPipe) timer = setTimeout(() => io.endBy(signal), maxStopMs);
   });
+  const forget = () => {
+    clearTimeout(timer);
+    forgetSignals();
+  };
   return { abort, exitCode: () => exitCode, forget };
 }

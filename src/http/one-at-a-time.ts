@@ -9,7 +9,7 @@ interface Waiting {
   readonly response: ServerResponse;
 }
 
-/** More that wait are not read from their connection. */
+/** Of one connection. Nobody writes more before an answer came; each takes memory, and Node reads on all the same. */
 const maxWaiting = 100;
 
 /**
@@ -27,8 +27,6 @@ export function handleOneAtATime(server: Server): void {
   const next = (socket: Socket) => {
     const waiting = waitingOn.get(socket);
     const first = waiting?.shift();
-    // The body of the last one may still be under way.
-    if (waiting?.length === 0 && socket.isPaused()) socket.resume();
     if (first === undefined || socket.destroyed) waitingOn.delete(socket);
     else start(first.request, first.response);
   };
@@ -41,7 +39,7 @@ export function handleOneAtATime(server: Server): void {
       start(request, response);
       return;
     }
-    waiting.push({ request, response });
-    if (waiting.length >= maxWaiting) socket.pause();
+    if (waiting.length < maxWaiting) waiting.push({ request, response });
+    else socket.destroy();
   });
 }

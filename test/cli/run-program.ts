@@ -33,6 +33,9 @@ export async function runProgram(args: readonly string[], options: ProgramOption
       options.onStop?.(react);
       return () => undefined;
     },
+    endBy: () => {
+      throw new Error('The program did not end in time');
+    },
     onFault: () => undefined,
   };
   const exitCode = await runCommand(args, {

@@ -191,9 +191,9 @@ describe('a pipe', () => {
   });
 
   test.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('%s ends a query whose rows nobody reads', async (signal, code) => {
+    'SIGINT',
+    'SIGTERM',
+  ] as const)('%s ends a query whose rows nobody reads', async (signal) => {
     const pipe = join(data.path, `pipe-${signal}`);
     execFileSync('mkfifo', [pipe]);
     const reading = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -210,9 +210,9 @@ describe('a pipe', () => {
       }
     };
     await expect.poll(read, { timeout: 10_000 }).toBeGreaterThan(0);
-    const exited = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', (...how) => resolve(how)));
     child.kill(signal);
-    expect(await exited).toBe(code);
+    expect(await exited).toEqual([null, signal]);
     closeSync(reading);
   });
 });

@@ -43,6 +43,11 @@ async function openHandles(): Promise<number> {
   return Number(/^process_open_fds (\d+)$/m.exec(metrics)?.[1]);
 }
 
+async function runningQueries(): Promise<number> {
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  return Number(/^pathql_queries_running (\d+)$/m.exec(metrics)?.[1]);
+}
+
 test('1,000 idle connections, and as many half-sent requests as fit', async () => {
   await expectAlive();
   const before = await openHandles();
@@ -72,6 +77,19 @@ test('a slow reader gets its whole answer while others are served', async () => 
       if (tail.includes('0\r\n\r\n') && tail.includes('"rows_returned":1000000')) resolve();
     });
   });
+});
+
+test('a connection with more than 100 requests that wait is ended, and nobody else waits for it', async () => {
+  const socket = await open(requestBytes('SELECT max(i) FROM range(3000000000) t(i)'));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => undefined);
+  socket.resume();
+  socket.write('GET /api/v1/health HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(50_000));
+  await closed;
+  const startedAt = performance.now();
+  expect((await fetch(`${service.url}/api/v1/health`)).status).toBe(200);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  await expect.poll(runningQueries).toBe(0);
 });
 
 test('pipelined requests are answered in order', async () => {

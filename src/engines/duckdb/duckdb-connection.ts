@@ -219,7 +219,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       try {
         const isLarge = isLargeAnswer(statement, sources);
         const { spool } = this.#context;
-        const delivery = { plan, connection, spool, isLarge, signal };
+        const delivery = { plan, connection, spool, isLarge };
         return { plan, delivered: await deliverRows(delivery, output) };
       } finally {
         stopWatching?.();

@@ -1,8 +1,7 @@
 // Lets DuckDB write rows itself, natively and in parallel: the quicker way when they are many.
 import { execFile } from 'node:child_process';
-import { constants, createReadStream, openSync } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { open, symlink, unlink } from 'node:fs/promises';
-import { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PathqlError } from '../../../errors.ts';
@@ -77,39 +76,19 @@ async function endPipe(path: string): Promise<void> {
 export interface PipeTarget extends CopyTarget {
   /** Of the pipe that someone reads. `path` becomes a link to it, where DuckDB may write. */
   readonly pipe: string;
-  readonly signal: AbortSignal;
 }
 
-/** The same into a pipe: no row goes through this thread. */
+/** The same into a pipe: no row goes through this thread. While nobody reads, no interrupt ends it. */
 export async function copyRowsIntoPipe(plan: RowPlan, target: PipeTarget): Promise<number> {
-  const { pipe, path, signal } = target;
+  const { pipe, path } = target;
   await symlink(pipe, path);
-  const drain = drainOnAbort(pipe, signal);
   try {
     return await copyRows(plan, target);
   } catch (error) {
     throw isWriteFailure(error) ? readerHasLeft(error) : error;
   } finally {
-    drain.end();
     await unlink(path);
   }
-}
-
-/** While nobody reads, DuckDB waits and hears no interrupt. What it writes then is not wanted any more. */
-function drainOnAbort(pipe: string, signal: AbortSignal): { end(): void } {
-  let reader: Socket | undefined;
-  const drain = () => {
-    const fd = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
-    reader = new Socket({ fd, readable: true, writable: false });
-    reader.resume();
-  };
-  signal.addEventListener('abort', drain, { once: true });
-  return {
-    end() {
-      signal.removeEventListener('abort', drain);
-      reader?.destroy();
-    },
-  };
 }
 
 /** Pipes have no other: whoever read has closed their end. */

@@ -23,7 +23,6 @@ export interface Delivery {
   readonly spool: Spool;
   /** Better written by DuckDB than read in process. */
   readonly isLarge: boolean;
-  readonly signal: AbortSignal;
 }
 
 export interface Delivered {
@@ -127,10 +126,10 @@ async function passOn(
 
 function writeInto(
   pipe: string,
-  { plan, connection, spool, signal }: Delivery,
+  { plan, connection, spool }: Delivery,
   layout: RowLayout,
 ): Promise<number> {
-  return copyRowsIntoPipe(plan, { connection, path: spool.newPath(), layout, pipe, signal });
+  return copyRowsIntoPipe(plan, { connection, path: spool.newPath(), layout, pipe });
 }
 
 async function writeAll(
