@@ -130,6 +130,23 @@ print(json.dumps([[str(value) for value in row.values()] for row in rows]))`;
 const failing =
   "SELECT (CASE WHEN i = 4999999 THEN 'x' ELSE i::VARCHAR END)::BIGINT AS n FROM range(5000000) AS r(i)";
 
+test.each([
+  'json',
+  'ndjson',
+  'csv',
+  'tsv',
+  'arrow',
+  'parquet',
+])('a query that fails at its last row is no answer in %s', async (format) => {
+  const address = `${service.url}/api/v1/query?${new URLSearchParams({ sql: failing, format })}`;
+  const response = await fetch(address);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
+    error: expect.stringContaining("'x'"),
+    error_type: 'execution_error',
+  });
+});
+
 test.skipIf(!hasModules(['requests', 'pandas']))(
   'requests and pandas see that an answer broke off',
   async () => {
