@@ -9,7 +9,8 @@ import { cpuMsOf, memoryOf } from './service/process-figures.mjs';
 import { startService } from './service/start-service.mjs';
 
 const rows = 1_000_000;
-const rounds = 7;
+/** As many as the first argument says. */
+const rounds = Number(process.argv[2] ?? 7);
 const cities = ['Lisbon', 'Turin', 'São Paulo', 'Amman'];
 const cases = [
   ...['json', 'ndjson', 'csv', 'tsv', 'arrow', 'parquet'].map((format) => [format, 'identity']),
