@@ -34,3 +34,8 @@ export function authorization(token: string | undefined): Readonly<Record<string
   }
   throw new TypeError('Expected token to be printable ASCII without spaces');
 }
+
+export function readRetries(retries: number): number {
+  if (Number.isSafeInteger(retries) && retries >= 0) return retries;
+  throw new TypeError(`Expected retries to be a whole number from 0 on, got ${String(retries)}`);
+}

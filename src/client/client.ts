@@ -1,20 +1,44 @@
 // Asks the service for programs and web pages: what `pathql/client` exports, for Node and browsers.
-import { authorization, checkKeys, readBaseUrl } from './check-options.ts';
+import { authorization, checkKeys, readBaseUrl, readRetries } from './check-options.ts';
 import {
   type Answer,
+  type AnswerStats,
   type FileList,
   type Health,
   readAnswer,
   readFileList,
   readHealth,
+  readSchema,
+  readStats,
+  type Schema,
 } from './read-answer.ts';
-import { readJson } from './read-json.ts';
-import { type Reply, sendRequest, serverError, unexpectedAnswer } from './send-request.ts';
+import { readJson, type Value } from './read-json.ts';
+import { readLines } from './read-lines.ts';
+import { retrying } from './retry.ts';
+import {
+  brokenOff,
+  type OpenReply,
+  openRequest,
+  type Reply,
+  sendRequest,
+  serverError,
+  unexpectedAnswer,
+} from './send-request.ts';
+import { type Parameters, writeParams } from './write-params.ts';
 
 export { ExactNumber } from './exact-number.ts';
 export { QueryError, type QueryErrorType, type ServerErrorType } from './query-error.ts';
-export type { Answer, AnswerStats, FileList, Health, ServerFile } from './read-answer.ts';
+export type {
+  Answer,
+  AnswerStats,
+  FileList,
+  Health,
+  Schema,
+  SchemaColumn,
+  ServerFile,
+} from './read-answer.ts';
 export type { Value } from './read-json.ts';
+export type { Parameter, Parameters } from './write-params.ts';
 
 export interface ClientOptions {
   /**
@@ -24,6 +48,11 @@ export interface ClientOptions {
   readonly numbers?: 'double' | 'exact';
   /** For a server that asks for one. */
   readonly token?: string;
+  /**
+   * How often to ask again where that may help: the server cannot be reached, its answer broke off, or it has too much
+   * to do. Queries only read. 0, the default: never.
+   */
+  readonly retries?: number;
   /** Stands in for the global fetch. */
   readonly fetch?: typeof fetch;
 }
@@ -36,6 +65,34 @@ export interface QueryOptions {
   /** Called for whatever the options of a read_csv left out of the answer. */
   readonly onWarning?: (warning: string) => void;
 }
+
+export interface ParamsOption {
+  /** Values for `?` and `$1`, or for `$name`. */
+  readonly params?: Parameters;
+}
+
+export interface AnswerOptions extends QueryOptions, ParamsOption {
+  /** True: the answer names the types of its columns. */
+  readonly types?: boolean;
+}
+
+export interface DownloadOptions extends QueryOptions, ParamsOption {
+  readonly format: 'json' | 'ndjson' | 'csv' | 'tsv' | 'arrow' | 'parquet';
+  /** True: `ndjson`, `csv` and `tsv` come while the query runs. */
+  readonly stream?: boolean;
+}
+
+/** An answer as bytes in its format. */
+export interface Download {
+  /** Fails when the answer breaks off. No more is fetched than is read; cancelling it ends the query. */
+  readonly body: ReadableStream<Uint8Array>;
+  readonly contentType: string;
+  /** Undefined while the query runs, and for JSON, which holds them. */
+  readonly stats: AnswerStats | undefined;
+}
+
+/** By the names of the columns. Lists and structs are JSON text. */
+export type Row = { readonly [column: string]: Value };
 
 export interface FilesOptions {
   /** A folder as queries would write it. */
@@ -53,11 +110,12 @@ export class PathqlClient {
   readonly #readDocument: (text: string) => unknown;
   readonly #authorization: Readonly<Record<string, string>>;
   readonly #fetch: typeof fetch | undefined;
+  readonly #retries: number;
 
   /** `url` may have a path, where a proxy serves Pathql below one. Throws a TypeError. */
   constructor(url: string | URL, options: ClientOptions = {}) {
-    checkKeys(options, ['numbers', 'token', 'fetch']);
-    const { numbers = 'double', token, fetch } = options;
+    checkKeys(options, ['numbers', 'token', 'retries', 'fetch']);
+    const { numbers = 'double', token, retries = 0, fetch } = options;
     if (!Object.hasOwn(readers, numbers)) {
       throw new TypeError(`Expected numbers to be double or exact, got ${JSON.stringify(numbers)}`);
     }
@@ -65,21 +123,55 @@ export class PathqlClient {
     this.#readDocument = readers[numbers];
     this.#authorization = authorization(token);
     this.#fetch = fetch;
+    this.#retries = readRetries(retries);
   }
 
   /** Rejects with a QueryError. */
-  async query(sql: string, options: QueryOptions = {}): Promise<Answer> {
-    const reply = await this.#ask(sql, options);
+  async query(sql: string, options: AnswerOptions = {}): Promise<Answer> {
+    checkKeys(options, [...askedKeys, 'types']);
+    const { types = false, ...others } = options;
+    const reply = await this.#ask(sql, others, types ? { types: 'true' } : {});
     return this.#read(reply, 'columns, rows and stats', readAnswer);
   }
 
   /** The JSON document of the answer as the server wrote it. Rejects with a QueryError. */
-  async queryText(sql: string, options: QueryOptions = {}): Promise<string> {
-    const reply = await this.#ask(sql, options);
+  async queryText(sql: string, options: QueryOptions & ParamsOption = {}): Promise<string> {
+    const reply = await this.#ask(sql, options, {});
     if (!reply.contentType.startsWith('application/json')) {
       throw unexpectedAnswer(reply, 'content type application/json');
     }
     return reply.text;
+  }
+
+  /**
+   * The rows one by one, while the query runs. No more are fetched than are read; leaving the loop ends the query. Throws a
+   * QueryError, also when the answer breaks off after some rows.
+   */
+  async *rows(sql: string, options: QueryOptions & ParamsOption = {}): AsyncGenerator<Row, void> {
+    const { body, ...head } = await this.#open(sql, options, { format: 'ndjson', stream: 'true' });
+    try {
+      for await (const line of readLines(body)) yield this.#readDocument(line) as Row;
+    } catch (cause) {
+      throw brokenOff(head, cause, options.signal);
+    }
+  }
+
+  /** The answer in any format, as bytes. Rejects with a QueryError. */
+  async download(sql: string, options: DownloadOptions): Promise<Download> {
+    checkKeys(options, [...askedKeys, 'format', 'stream']);
+    const { format, stream = false, ...others } = options;
+    const reply = await this.#open(sql, others, { format, ...(stream && { stream: 'true' }) });
+    const { body, contentType, headers } = reply;
+    return { body, contentType, stats: readStats(headers) };
+  }
+
+  /** The columns of a file, their types, and what they hold. Rejects with a QueryError. */
+  async schema(path: string, options: Pick<QueryOptions, 'signal'> = {}): Promise<Schema> {
+    checkKeys(options, ['signal']);
+    const { signal } = options;
+    const address = `api/v1/schema?${new URLSearchParams({ path })}`;
+    const reply = await this.#send(address, { ...(signal && { signal }) });
+    return this.#read(reply, 'columns and row_count', readSchema);
   }
 
   /** The files that queries may name, below the folder `under`. Rejects with a QueryError. */
@@ -99,26 +191,35 @@ export class PathqlClient {
     return this.#read(reply, 'status and version', readHealth);
   }
 
-  async #ask(sql: string, options: QueryOptions): Promise<Reply> {
-    checkKeys(options, ['signal', 'timeoutMs', 'onWarning']);
-    const { signal, timeoutMs, onWarning } = options;
-    const reply = await this.#send('api/v1/query', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(timeoutMs !== undefined && { 'request-timeout': String(timeoutMs) }),
-      },
-      body: JSON.stringify({ sql }),
-      ...(signal && { signal }),
-    });
-    for (const warning of reply.warnings) onWarning?.(warning);
+  async #ask(sql: string, options: Asked, form: Form): Promise<Reply> {
+    const reply = await this.#send(`api/v1/query${search(form)}`, queryInit(sql, options));
+    for (const warning of reply.warnings) options.onWarning?.(warning);
     return reply;
   }
 
-  #send(path: string, init: RequestInit): Promise<Reply> {
-    const headers = { ...(init.headers as Record<string, string>), ...this.#authorization };
+  async #open(sql: string, options: Asked, form: Form): Promise<OpenReply> {
+    const init = this.#authorized(queryInit(sql, options));
+    const url = new URL(`api/v1/query${search(form)}`, this.#baseUrl);
+    const send = this.#fetch ?? globalThis.fetch;
+    const reply = await this.#retrying(init, () => openRequest(send, url, init));
+    for (const warning of reply.warnings) options.onWarning?.(warning);
+    return reply;
+  }
+
+  #send(path: string, given: RequestInit): Promise<Reply> {
+    const init = this.#authorized(given);
     const url = new URL(path, this.#baseUrl);
-    return sendRequest(this.#fetch ?? globalThis.fetch, url, { ...init, headers });
+    const send = this.#fetch ?? globalThis.fetch;
+    return this.#retrying(init, () => sendRequest(send, url, init));
+  }
+
+  #retrying<T>({ signal }: RequestInit, ask: () => Promise<T>): Promise<T> {
+    return retrying(ask, { retries: this.#retries, signal: signal ?? undefined });
+  }
+
+  #authorized(init: RequestInit): RequestInit {
+    const headers = { ...(init.headers as Record<string, string>), ...this.#authorization };
+    return { ...init, headers };
   }
 
   #read<T>(reply: Reply, expected: string, read: (document: unknown) => T | undefined): T {
@@ -132,4 +233,31 @@ export class PathqlClient {
     if (answer !== undefined) return answer;
     throw serverError(reply, document) ?? unexpectedAnswer(reply, expected);
   }
+}
+
+type Asked = QueryOptions & ParamsOption;
+
+const askedKeys = ['signal', 'timeoutMs', 'onWarning', 'params'] as const;
+
+/** Parameters of the address that choose the form of the answer. */
+type Form = Readonly<Record<string, string>>;
+
+function search(form: Form): string {
+  const text = String(new URLSearchParams(form));
+  return text === '' ? '' : `?${text}`;
+}
+
+function queryInit(sql: string, options: Asked): RequestInit {
+  checkKeys(options, askedKeys);
+  const { signal, timeoutMs, params } = options;
+  const paramsMember = params === undefined ? '' : `,"params":${writeParams(params)}`;
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(timeoutMs !== undefined && { 'request-timeout': String(timeoutMs) }),
+    },
+    body: `{"sql":${JSON.stringify(sql)}${paramsMember}}`,
+    ...(signal && { signal }),
+  };
 }

@@ -3,6 +3,8 @@ import type { Value } from './read-json.ts';
 
 export interface Answer {
   readonly columns: readonly string[];
+  /** Of the columns, as SQL names them, where they were asked for. */
+  readonly types?: readonly string[];
   /** Values in the order of the columns. */
   readonly rows: readonly (readonly Value[])[];
   readonly stats: AnswerStats;
@@ -16,15 +18,26 @@ export interface AnswerStats {
   readonly executionTimeMs: number;
 }
 
+/** From the headers of an answer that is no JSON document; undefined where they are missing. */
+export function readStats(headers: Headers): AnswerStats | undefined {
+  const names = ['x-rows-scanned', 'x-rows-returned', 'x-execution-time-ms'];
+  const figures = names.map((name) => Number(headers.get(name) ?? Number.NaN));
+  const [rowsScanned = 0, rowsReturned = 0, executionTimeMs = 0] = figures;
+  if (!figures.every(Number.isFinite)) return undefined;
+  return { rowsScanned, rowsReturned, executionTimeMs };
+}
+
 /** Undefined when the document is something else. */
 export function readAnswer(document: unknown): Answer | undefined {
-  const { columns, rows, stats } = fieldsOf(document);
+  const { columns, types, rows, stats } = fieldsOf(document);
   const { rows_scanned, rows_returned, execution_time_ms } = fieldsOf(stats);
   const figures = [rows_scanned, rows_returned, execution_time_ms].map(Number);
   const [rowsScanned = NaN, rowsReturned = NaN, executionTimeMs = NaN] = figures;
   if (!isArrayOf(columns, isString) || !isArrayOf(rows, isRow)) return undefined;
+  if (types !== undefined && !isArrayOf(types, isString)) return undefined;
   if (rowsReturned !== rows.length || !figures.every(Number.isFinite)) return undefined;
-  return { columns, rows, stats: { rowsScanned, rowsReturned, executionTimeMs } };
+  const read = { columns, ...(types !== undefined && { types }), rows };
+  return { ...read, stats: { rowsScanned, rowsReturned, executionTimeMs } };
 }
 
 export interface Health {
@@ -36,6 +49,36 @@ export interface Health {
 export function readHealth(document: unknown): Health | undefined {
   const { status, version } = fieldsOf(document);
   return isString(status) && isString(version) ? { status, version } : undefined;
+}
+
+export interface Schema {
+  readonly columns: readonly SchemaColumn[];
+  readonly rowCount: number;
+}
+
+export interface SchemaColumn {
+  readonly name: string;
+  /** As SQL names it. */
+  readonly type: string;
+  readonly hasNulls: boolean;
+  /** The least value; null: there are none. */
+  readonly min: Value;
+  readonly max: Value;
+}
+
+/** Undefined when the document is something else. */
+export function readSchema(document: unknown): Schema | undefined {
+  const { columns, row_count: rowCount } = fieldsOf(document);
+  if (!Array.isArray(columns) || typeof rowCount !== 'number') return undefined;
+  const read = columns.map((column) => {
+    const { name, type, has_nulls: hasNulls, min, max } = fieldsOf(column);
+    return { name, type, hasNulls, min, max } as SchemaColumn;
+  });
+  return read.every(isSchemaColumn) ? { columns: read, rowCount } : undefined;
+}
+
+function isSchemaColumn({ name, type, hasNulls }: SchemaColumn): boolean {
+  return isString(name) && isString(type) && typeof hasNulls === 'boolean';
 }
 
 export interface FileList {

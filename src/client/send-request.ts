@@ -1,39 +1,77 @@
-// Sends one request and receives the text of its answer; whatever goes wrong on the way becomes a QueryError.
+// Sends one request and receives its answer; whatever goes wrong on the way becomes a QueryError.
 import { isServerErrorType, QueryError } from './query-error.ts';
 
-export interface Reply {
+/** What came before the body. */
+export interface ReplyHead {
   readonly url: URL;
   readonly status: number;
   readonly requestId: string | undefined;
   readonly contentType: string;
   readonly warnings: readonly string[];
+  readonly headers: Headers;
+}
+
+export interface Reply extends ReplyHead {
   readonly text: string;
+}
+
+export interface OpenReply extends ReplyHead {
+  readonly body: ReadableStream<Uint8Array>;
 }
 
 /** Resolves to the text of a 200. An aborted signal rejects with its reason. */
 export async function sendRequest(send: typeof fetch, url: URL, init: RequestInit): Promise<Reply> {
-  const reply = await receive(send, url, init);
-  if (reply.status === 200) return reply;
-  throw serverError(reply, parsed(reply.text)) ?? unexpectedAnswer(reply, 'status 200');
+  return withText(await openRequest(send, url, init), init);
 }
 
-async function receive(send: typeof fetch, url: URL, init: RequestInit): Promise<Reply> {
-  let response: Response | undefined;
+/** Resolves when a 200 begins. */
+export async function openRequest(
+  send: typeof fetch,
+  url: URL,
+  init: RequestInit,
+): Promise<OpenReply> {
+  const response = await receive(send, url, init);
+  const head = headOf(url, response);
+  const reply = { ...head, body: response.body ?? new Blob([]).stream() };
+  if (response.status === 200) return reply;
+  const whole = await withText(reply, init);
+  throw serverError(whole, parsed(whole.text)) ?? unexpectedAnswer(whole, 'status 200');
+}
+
+async function receive(send: typeof fetch, url: URL, init: RequestInit): Promise<Response> {
   try {
-    response = await send(url, init);
-    const { status, headers } = response;
-    const requestId = headers.get('x-request-id') ?? undefined;
-    const contentType = headers.get('content-type') ?? '';
-    const warnings = readWarnings(headers.get('x-pathql-warning'));
-    return { url, status, requestId, contentType, warnings, text: await response.text() };
+    return await send(url, init);
   } catch (cause) {
     init.signal?.throwIfAborted();
-    const message =
-      response === undefined
-        ? `Cannot reach ${url}: ${reasonOf(cause)}. Check the address, and that the server runs`
-        : `The answer of ${url} broke off: ${reasonOf(cause)}. Ask again`;
-    throw new QueryError('connection_error', message, { status: response?.status, cause });
+    const message = `Cannot reach ${url}: ${reasonOf(cause)}. Check the address, and that the server runs`;
+    throw new QueryError('connection_error', message, { cause });
   }
+}
+
+function headOf(url: URL, { status, headers }: Response): ReplyHead {
+  const requestId = headers.get('x-request-id') ?? undefined;
+  const contentType = headers.get('content-type') ?? '';
+  const warnings = readWarnings(headers.get('x-pathql-warning'));
+  return { url, status, requestId, contentType, warnings, headers };
+}
+
+async function withText({ body, ...head }: OpenReply, init: RequestInit): Promise<Reply> {
+  try {
+    return { ...head, text: await new Response(body).text() };
+  } catch (cause) {
+    throw brokenOff(head, cause, init.signal);
+  }
+}
+
+/** The body of an answer ended before its end; or the reason of the signal. */
+export function brokenOff(
+  { url, status, requestId }: ReplyHead,
+  cause: unknown,
+  signal?: AbortSignal | null,
+): unknown {
+  if (signal?.aborted) return signal.reason;
+  const message = `The answer of ${url} broke off: ${reasonOf(cause)}. Ask again`;
+  return new QueryError('connection_error', message, { status, requestId, cause });
 }
 
 /** A proxy may have changed what it says. */
@@ -57,22 +95,31 @@ function reasonOf(error: unknown): string {
 }
 
 /** The error a body tells of, if it is one of Pathql. */
-export function serverError({ status, requestId }: Reply, body: unknown): QueryError | undefined {
+export function serverError(
+  { status, requestId, headers }: ReplyHead,
+  body: unknown,
+): QueryError | undefined {
   const { error, error_type: type } = (body ?? {}) as Record<string, unknown>;
   if (typeof error !== 'string' || !isServerErrorType(type)) return undefined;
-  return new QueryError(type, error, { status, requestId });
+  return new QueryError(type, error, { status, requestId, retryAfterMs: retryAfterMs(headers) });
 }
 
 /** Not an answer of Pathql: what was expected, what came. */
 export function unexpectedAnswer(reply: Reply, expected: string, cause?: unknown): QueryError {
-  const { url, status, requestId, contentType, text } = reply;
+  const { url, status, requestId, contentType, headers, text } = reply;
   const start = JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
   const why = cause === undefined ? '' : ` (${reasonOf(cause)})`;
   const message =
     `Expected an answer of Pathql with ${expected} from ${url}, ` +
     `got status ${status}, ${contentType || 'no content type'}: ${start}${why}. ` +
     'Check the URL, and any proxy on the way';
-  return new QueryError('unexpected_answer', message, { status, requestId, cause });
+  const options = { status, requestId, cause, retryAfterMs: retryAfterMs(headers) };
+  return new QueryError('unexpected_answer', message, options);
+}
+
+function retryAfterMs(headers: Headers): number | undefined {
+  const seconds = headers.get('retry-after');
+  return seconds !== null && /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1_000 : undefined;
 }
 
 function parsed(text: string): unknown {

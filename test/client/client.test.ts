@@ -315,7 +315,7 @@ describe('arguments', () => {
       'Expected numbers to be double or exact, got "bigint"',
     );
     expect(() => new PathqlClient('http://h', { number: 'exact' } as object)).toThrow(
-      'Unknown option "number"; allowed are numbers, token, fetch',
+      'Unknown option "number"; allowed are numbers, token, retries, fetch',
     );
     const query = new PathqlClient('http://h').query('SELECT 1', { timeout: 5 } as object);
     await expect(query).rejects.toThrow('Unknown option "timeout"; allowed are signal, timeoutMs');
@@ -330,4 +330,209 @@ test('files below a folder', async () => {
   expect(await pathsOf()).toEqual(['a.csv', 'deep/b.csv']);
   expect(await pathsOf('deep')).toEqual(['deep/b.csv']);
   expect((await errorOf(client.files({ under: '../' }))).errorType).toBe('invalid_input');
+});
+
+describe('parameters and types', () => {
+  test('arrive with every digit', async () => {
+    const client = await clientOf({ numbers: 'exact' });
+    const sql = 'SELECT id, note FROM sales.csv WHERE id = ANY($ids) AND amount > $amount';
+    const params = { ids: [9007199254740993n, 7], amount: new ExactNumber('1552.59') };
+    const { rows, types } = await client.query(sql, { params, types: true });
+    expect(rows).toEqual([[9007199254740993n, null]]);
+    expect(types).toEqual(['BIGINT', 'VARCHAR']);
+    expect((await client.query('SELECT ?, ?', { params: ["it's", null] })).rows).toEqual([
+      ["it's", null],
+    ]);
+  });
+
+  test.each([
+    [{ a: Number.NaN }],
+    [[Number.POSITIVE_INFINITY]],
+    [[undefined]],
+    [[new Date()]],
+    [[{ a: 1 }]],
+    ['x'],
+  ])('%j are a TypeError', async (params) => {
+    const client = new PathqlClient('http://localhost:1');
+    await expect(client.query('SELECT ?', { params: params as never })).rejects.toThrow(TypeError);
+  });
+});
+
+describe('rows one by one', () => {
+  const all = async (rows: AsyncIterable<unknown>) => {
+    const seen: unknown[] = [];
+    for await (const row of rows) seen.push(row);
+    return seen;
+  };
+
+  test('are objects, with all digits in exact mode', async () => {
+    const sql = 'SELECT id, note, [1, 2] AS list FROM sales.csv ORDER BY id';
+    const client = await clientOf({ numbers: 'exact' });
+    expect(await all(client.rows(sql))).toEqual([
+      { id: 7, note: 'x', list: '[1,2]' },
+      { id: 9007199254740993n, note: null, list: '[1,2]' },
+    ]);
+    expect(await all(client.rows(`${sql} LIMIT 0`))).toEqual([]);
+  });
+
+  test('throw what the server refuses', async () => {
+    const client = await clientOf();
+    await expect(all(client.rows('SELECT nope FROM sales.csv'))).rejects.toMatchObject({
+      errorType: 'execution_error',
+    });
+  });
+
+  test('throw when the answer breaks off after some', async () => {
+    let onSeen: () => void = () => undefined;
+    const isSeen = new Promise<void>((resolve) => {
+      onSeen = resolve;
+    });
+    async function* failing() {
+      yield '{"n":1}\n';
+      await isSeen;
+      throw new Error('a fault');
+    }
+    const client = new PathqlClient(await serve(new StandInEngine(() => ({ rows: failing() }))));
+    const seen: unknown[] = [];
+    const reading = async () => {
+      for await (const row of client.rows('SELECT 1')) {
+        seen.push(row);
+        onSeen();
+      }
+    };
+    expect((await errorOf(reading())).errorType).toBe('connection_error');
+    expect(seen).toEqual([{ n: 1 }]);
+  });
+
+  test('are not fetched before they are read, and leaving ends the request', async () => {
+    let written = 0;
+    async function* endless() {
+      for (;;) {
+        written += 1;
+        yield `{"text":"${'x'.repeat(10_000)}"}\n`;
+      }
+    }
+    const engine = new StandInEngine(() => ({ rows: endless() }));
+    const client = new PathqlClient(await serve(engine), {
+      // Compressed, ten times as many would be under way.
+      fetch: (url, init) =>
+        fetch(url, { ...init, headers: { ...init?.headers, 'accept-encoding': 'identity' } }),
+    });
+    const rows = client.rows('SELECT 1');
+    await rows.next();
+    let before = -1;
+    await expect
+      .poll(
+        () => {
+          const isStill = written === before;
+          before = written;
+          return isStill;
+        },
+        { interval: 200, timeout: 10_000 },
+      )
+      .toBe(true);
+    expect(written).toBeLessThan(2_000);
+    await rows.return();
+    await expect.poll(() => engine.closedAnswers).toBe(1);
+  });
+});
+
+describe('a download', () => {
+  test('is the answer in its format, with its figures', async () => {
+    const client = await clientOf();
+    const { body, contentType, stats } = await client.download('SELECT id FROM sales.csv', {
+      format: 'csv',
+    });
+    expect(await new Response(body).text()).toBe('id\n9007199254740993\n7\n');
+    expect(contentType).toMatch(/^text\/csv/);
+    expect(stats).toMatchObject({ rowsScanned: 2, rowsReturned: 2 });
+  });
+
+  test.each(['arrow', 'parquet'] as const)('%s comes as bytes', async (format) => {
+    const { body } = await (await clientOf()).download('SELECT 1 AS n', { format });
+    expect((await new Response(body).arrayBuffer()).byteLength).toBeGreaterThan(100);
+  });
+
+  test('that the server refuses rejects', async () => {
+    const client = await clientOf();
+    const refused = client.download('SELECT 1', { format: 'json', stream: true });
+    expect((await errorOf(refused)).errorType).toBe('invalid_input');
+    const unknown = client.download('SELECT 1', { format: 'csv', bogus: 1 } as never);
+    await expect(unknown).rejects.toThrow(/Unknown option "bogus"; allowed are .*format/);
+  });
+});
+
+test('a schema tells of the columns of a file', async () => {
+  const client = await clientOf({ numbers: 'exact' });
+  const { columns, rowCount } = await client.schema('sales.csv');
+  expect(rowCount).toBe(2);
+  expect(columns[0]).toEqual({
+    ...{ name: 'id', type: 'BIGINT', hasNulls: false },
+    ...{ min: 7, max: 9007199254740993n },
+  });
+});
+
+describe('retries', () => {
+  /** Answers with what is left of `replies`, and with an answer after that. */
+  function flaky(replies: (() => Response | Promise<never>)[]) {
+    let asked = 0;
+    const answer =
+      '{"columns":["n"],"rows":[[1]],"stats":{"rows_scanned":0,"rows_returned":1,"execution_time_ms":1}}';
+    const send: typeof fetch = async () => {
+      asked += 1;
+      return (replies.shift() ?? (() => new Response(answer)))();
+    };
+    return { send, asked: () => asked };
+  }
+  const busy = () =>
+    new Response('{"error":"Too many","error_type":"execution_error"}', {
+      status: 400,
+      headers: { 'retry-after': '0' },
+    });
+  const unreachable = () => Promise.reject(new TypeError('fetch failed'));
+  const refused = () =>
+    new Response('{"error":"No","error_type":"execution_error"}', { status: 400 });
+  const proxyFault = () => new Response('Bad gateway', { status: 502 });
+
+  test.each([
+    ['a busy server', busy],
+    ['one that cannot be reached', unreachable],
+    ['a proxy without its server', proxyFault],
+  ])('ask %s again', async (_name, reply) => {
+    const { send, asked } = flaky([reply, reply]);
+    const client = new PathqlClient('http://h', { retries: 2, fetch: send });
+    expect((await client.query('SELECT 1')).rows).toEqual([[1]]);
+    expect(asked()).toBe(3);
+  });
+
+  test('end with the last error', async () => {
+    const { send, asked } = flaky([busy, busy, busy]);
+    const client = new PathqlClient('http://h', { retries: 1, fetch: send });
+    const error = await errorOf(client.query('SELECT 1'));
+    expect(error).toMatchObject({ errorType: 'execution_error', isTemporary: true });
+    expect(asked()).toBe(2);
+  });
+
+  test.each([
+    [{ retries: 3 }, refused],
+    [{}, busy],
+    [{}, unreachable],
+  ])('%j do not ask again where that does not help or is not wanted', async (options, reply) => {
+    const { send, asked } = flaky([reply]);
+    await errorOf(new PathqlClient('http://h', { ...options, fetch: send }).query('SELECT 1'));
+    expect(asked()).toBe(1);
+  });
+
+  test('stop when the signal is aborted', async () => {
+    const { send } = flaky([unreachable]);
+    const leave = new AbortController();
+    const client = new PathqlClient('http://h', { retries: 5, fetch: send });
+    const asking = client.query('SELECT 1', { signal: leave.signal });
+    leave.abort(new Error('enough'));
+    await expect(asking).rejects.toThrow('enough');
+  });
+
+  test.each([-1, 1.5, '2'])('%j is a TypeError', (retries) => {
+    expect(() => new PathqlClient('http://h', { retries: retries as number })).toThrow(TypeError);
+  });
 });

@@ -28,6 +28,7 @@ export async function* growingRows(
         yield part;
       } else if (isLast) {
         await query;
+        if (handle === null) throw new Error('The file of the rows is gone');
         return;
       } else await sleep(pauseMs);
     }

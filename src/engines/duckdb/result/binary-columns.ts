@@ -10,7 +10,7 @@ import {
 } from '@duckdb/node-api';
 import { objectKeys } from '../../../formats/object-keys.ts';
 import type { BinaryLayout } from '../../../query.ts';
-import { identifier } from '../../../sql-text.ts';
+import { identifier, literal } from '../../../sql-text.ts';
 import type { ResultColumn } from './column-kinds.ts';
 import { plainText } from './json-text.ts';
 
@@ -19,9 +19,32 @@ export function binaryColumns(columns: readonly ResultColumn[], layout: BinaryLa
   const names = objectKeys(columns);
   const storage = storages[layout];
   return columns
-    .map(({ type }, i) => `${lossless(`c${i}`, type, storage)} AS ${identifier(names[i] ?? '')}`)
+    .map(({ type }, i) => {
+      const name = names[i] ?? '';
+      const value = mayBeInfinite(type) ? finite(`c${i}`, name) : lossless(`c${i}`, type, storage);
+      return `${value} AS ${identifier(name)}`;
+    })
     .join(', ');
 }
+
+/** Written as the least or greatest number, an infinite date is some day of a distant year to other readers. */
+function finite(column: string, name: string): string {
+  const message = `The column ${name} holds an infinite date, which Parquet and Arrow cannot. Cast it to VARCHAR`;
+  return `CASE WHEN isinf(${column}) THEN error(${literal(message)}) ELSE ${column} END`;
+}
+
+function mayBeInfinite({ typeId }: DuckDBType): boolean {
+  return infiniteTypes.has(typeId);
+}
+
+const infiniteTypes: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.DATE,
+  DuckDBTypeId.TIMESTAMP,
+  DuckDBTypeId.TIMESTAMP_S,
+  DuckDBTypeId.TIMESTAMP_MS,
+  DuckDBTypeId.TIMESTAMP_NS,
+  DuckDBTypeId.TIMESTAMP_TZ,
+]);
 
 function lossless(column: string, type: DuckDBType, storage: Storage): string {
   if (type.typeId === DuckDBTypeId.UNION) return plainText(column, type);

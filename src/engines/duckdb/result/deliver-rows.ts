@@ -14,7 +14,13 @@ import { rowsInFile, rowsInMemory, type StoredRows } from '../../../spool/stored
 import type { Output } from '../../engine-driver.ts';
 import { interruptible } from '../database/interruptible.ts';
 import { answerColumn } from './column-kinds.ts';
-import { copyRows, copyRowsIntoPipe, copyRowsThroughPipe, marginBytes } from './copy-rows.ts';
+import {
+  type CopyTarget,
+  copyRows,
+  copyRowsIntoPipe,
+  copyRowsThroughPipe,
+  marginBytes,
+} from './copy-rows.ts';
 import type { RowPlan } from './plan-rows.ts';
 
 export interface Delivery {
@@ -77,7 +83,23 @@ async function copyToSpool(
 async function writeArrowToSpool(delivery: Delivery): Promise<Stored> {
   // The library takes a while to load.
   const { writeArrow } = await import('./arrow/write-arrow.ts');
-  return writeToSpool(delivery, 0, (path) => writeArrow(delivery.plan, path));
+  const { plan, connection, spool } = delivery;
+  return writeToSpool(delivery, 0, (path) => {
+    const tellFault = () => runForFault(plan, { connection, path: spool.newPath() });
+    return writeArrow(plan, { path, tellFault });
+  });
+}
+
+/** A result that is read chunk by chunk keeps its error to itself; written by DuckDB, the same rows tell it. */
+async function runForFault(
+  plan: RowPlan,
+  target: Pick<CopyTarget, 'connection' | 'path'>,
+): Promise<void> {
+  try {
+    await copyRows(plan, { ...target, layout: 'parquet' });
+  } finally {
+    await rm(target.path, { force: true });
+  }
 }
 
 /** `write` resolves with the number of rows. */

@@ -28,8 +28,21 @@ export async function planRows(
   const names = columns.map((_, i) => `c${i}`).join(', ');
   const select = (list: string) => `SELECT ${list} FROM (${sql}\n) AS r(${names})`;
   const row = isBinary(layout) ? binaryColumns(columns, layout) : rowExpression(columns, layout);
-  const statement = await connection.prepare(select(isBinary(layout) ? row : `encode(${row})`));
+  const statement = await connection.prepare(
+    layout === 'arrow'
+      ? withEndRow(select(row), columns.length)
+      : select(isBinary(layout) ? row : `encode(${row})`),
+  );
   return { columns, sql: select(row), statement };
+}
+
+/**
+ * The same rows with one more column, which is true in one more row at their end: a result that is read chunk by chunk
+ * ends after a failure as if it were complete.
+ */
+function withEndRow(sql: string, columnCount: number): string {
+  const nulls = 'NULL, '.repeat(columnCount);
+  return `SELECT *, false FROM (${sql}) UNION ALL SELECT ${nulls}true`;
 }
 
 /** DuckDB copies all types to tell one, so that many columns take the square of their number. */

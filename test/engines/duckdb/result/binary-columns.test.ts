@@ -33,3 +33,13 @@ test.each([
   const reader = await connection.runAndReadAll(`SELECT typeof(v), v::VARCHAR FROM '${path}'`);
   expect(reader.getRows()).toEqual([[type, text]]);
 });
+
+test.each([
+  ["'infinity'::DATE", 'parquet'],
+  ["'-infinity'::TIMESTAMP", 'parquet'],
+  ["'infinity'::TIMESTAMPTZ", 'arrow'],
+] as const)('%s stops a query for %s', async (expression, layout) => {
+  const plan = await planRows(connection, `SELECT ${expression} AS "it's"`, layout);
+  const run = connection.run(plan.sql);
+  await expect(run).rejects.toThrow("The column it's holds an infinite date");
+});

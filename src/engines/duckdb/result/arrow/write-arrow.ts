@@ -17,29 +17,54 @@ import { arrowField } from './arrow-types.ts';
 import type { ColumnBuilder } from './column-builder.ts';
 import { makeColumnBuilder } from './make-column-builder.ts';
 
+export interface ArrowTarget {
+  readonly path: string;
+  readonly tellFault: () => Promise<void>;
+}
+
 /** Readers take batches of some 10,000 rows at full speed; more would only take memory here. */
 const maxBatchRows = 32_768;
 const maxBatchBytes = 16_000_000;
 
-/** Resolves with the number of rows. */
-export async function writeArrow({ statement }: RowPlan, path: string): Promise<number> {
+/**
+ * Resolves with the number of rows, once the row that marks the end has come; without it the query failed, and
+ * `tellFault` is to reject with the reason.
+ */
+export async function writeArrow(
+  { statement }: RowPlan,
+  { path, tellFault }: ArrowTarget,
+): Promise<number> {
   const fields: Field[] = [];
-  for (let i = 0; i < statement.columnCount; i++) {
+  for (let i = 0; i < statement.columnCount - 1; i++) {
     fields.push(arrowField(statement.columnName(i), statement.columnType(i)));
   }
   const handle = await open(path, 'wx', 0o600);
   try {
     const batches = new BatchFile(handle, new Schema(fields));
     let rowCount = 0;
+    let hasEnded = false;
     for await (const chunk of chunksAhead(await statement.stream())) {
-      rowCount += chunk.rowCount;
-      await batches.add(chunk);
+      if (hasEnded) throw new Error('A row came after the last one');
+      hasEnded = endsRows(chunk);
+      const count = hasEnded ? chunk.rowCount - 1 : chunk.rowCount;
+      rowCount += count;
+      await batches.add(chunk, count);
+    }
+    if (!hasEnded) {
+      await tellFault();
+      throw new Error('The result ended before its end');
     }
     await batches.end();
     return rowCount;
   } finally {
     await handle.close();
   }
+}
+
+/** Whether its last row is the one that marks the end. */
+function endsRows({ chunk, columnCount, rowCount }: DuckDBDataChunk): boolean {
+  const flags = duckdb.data_chunk_get_vector(chunk, columnCount - 1);
+  return duckdb.vector_get_data(flags, rowCount)[rowCount - 1] === 1;
 }
 
 /** DuckDB works at the next chunk while one is read. */
@@ -72,8 +97,7 @@ class BatchFile {
     this.#writer.reset(this.#written, schema);
   }
 
-  async add(chunk: DuckDBDataChunk): Promise<void> {
-    const count = chunk.rowCount;
+  async add(chunk: DuckDBDataChunk, count: number): Promise<void> {
     this.#columns.forEach((column, i) => {
       column.append(duckdb.data_chunk_get_vector(chunk.chunk, i), { start: 0, count });
     });

@@ -13,7 +13,8 @@ const connection = await instance.connect();
 async function asTable(sql: string): Promise<{ rowCount: number; table: Table }> {
   const path = join(await temporaryFolder(), 'x.arrow');
   const plan = await planRows(connection, sql, 'arrow');
-  const rowCount = await writeArrow(plan, path);
+  const tellFault = async () => void (await connection.run(plan.sql));
+  const rowCount = await writeArrow(plan, { path, tellFault });
   return { rowCount, table: tableFromIPC(await readFile(path)) };
 }
 
@@ -43,6 +44,19 @@ test('an integer beyond 38 digits stops the query', async () => {
   await expect(asTable(huge)).rejects.toThrow(/DECIMAL\(38,0\)/);
 });
 
+test.each([0, 5_000, 999_999])('a query that fails at row %i fails', async (row) => {
+  const sql = `SELECT (CASE WHEN i = ${row} THEN 'x' ELSE i::VARCHAR END)::INT AS n FROM range(1000000) AS t(i)`;
+  await expect(asTable(sql)).rejects.toThrow(/Could not convert/);
+});
+
+test('rows keep their order', async () => {
+  const { table } = await asTable('SELECT i FROM range(300000) AS t(i) ORDER BY hash(i)');
+  const sorted = await connection.runAndReadAll(
+    'SELECT i FROM range(300000) AS t(i) ORDER BY hash(i)',
+  );
+  expect([...(table.getChild('i')?.toArray() ?? [])]).toEqual(sorted.getColumns()[0]);
+});
+
 test('equal names are numbered', async () => {
   const { table } = await asTable('SELECT 1 AS n, 2 AS n');
   expect(table.schema.fields.map(({ name }) => name)).toEqual(['n', 'n_1']);
@@ -66,12 +80,12 @@ const many = `SELECT
     CASE WHEN i % 6 <> 0 THEN list_transform(range(i % 4), lambda x: 'item number ' || x) END AS texts,
     CASE WHEN i % 8 <> 0 THEN {'a': i, 'b': CASE WHEN i % 3 <> 0 THEN 'text ' || i END} END AS struct,
     CAST(CASE WHEN i % 9 <> 0 THEN [i, i + 1] END AS BIGINT[2]) AS pair
-  FROM range(0, 100000) AS t(i)`;
+  FROM range(0, 40000) AS t(i)`;
 
 test.each([
   'true',
   'i % 1000 = 17',
-  'i % 2 = 0 OR i > 90000',
+  'i % 2 = 0 OR i > 35000',
 ])('values come as they are, over many batches, where %s', async (condition) => {
   const sql = `SELECT * FROM (${many}) WHERE ${condition} ORDER BY i`;
   const { rowCount, table } = await asTable(sql);
