@@ -27,4 +27,6 @@ export interface AppContext extends AppOptions {
   readonly bodyMemory: BodyMemory;
   readonly unreadAnswers: UnreadAnswers;
   readonly consoleFiles: ConsoleFiles | undefined;
+  /** The OpenAPI document as JSON. */
+  readonly describeInterface: () => string;
 }

@@ -17,6 +17,7 @@ import { ConsoleFiles } from './console-files.ts';
 import { errorBody, requestError } from './error-reply.ts';
 import { Metrics } from './metrics.ts';
 import { handleOneAtATime } from './one-at-a-time.ts';
+import { openApiDocument } from './openapi/openapi-document.ts';
 import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
 import { BodyMemory, readBody } from './read-body.ts';
 import { allowedMethods, routes, routesOf } from './routes/route-table.ts';
@@ -41,6 +42,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     bodyMemory: new BodyMemory(options.settings.maxBodyBytes),
     unreadAnswers: new UnreadAnswers(),
     consoleFiles,
+    describeInterface: interfaceDescriber(options),
   };
   const app = newApp(context);
   app.removeAllContentTypeParsers();
@@ -85,6 +87,16 @@ function bytesOf(payload: unknown): number {
 
 function openConsole({ settings, consoleFolder }: AppOptions): ConsoleFiles | undefined {
   return settings.console && consoleFolder !== null ? new ConsoleFiles(consoleFolder) : undefined;
+}
+
+/** Written when it is first asked for. */
+function interfaceDescriber({ settings, version, tokens }: AppOptions): () => string {
+  let text: string | undefined;
+  return () => {
+    const described = { routes: routesOf(settings), version, needsToken: tokens !== null };
+    text ??= JSON.stringify(openApiDocument(described));
+    return text;
+  };
 }
 
 function newApp(context: AppContext): FastifyInstance {

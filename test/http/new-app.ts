@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { ApiTokens } from '../../src/http/access/api-tokens.ts';
 import { buildApp } from '../../src/http/build-app.ts';
 import { readSettings, type SettingTexts } from '../../src/settings/read-settings.ts';
+import { checkResponses } from './check-responses.ts';
 import { StandInEngine } from './stand-in-engine.ts';
 
 export interface TestApp {
@@ -32,6 +33,7 @@ export function newApp(
   const path = settings.apiTokensFile;
   const tokens = path === null ? null : new ApiTokens({ path, log });
   const app = buildApp({ settings, engine, log, version: testVersion, consoleFolder, tokens });
+  checkResponses(app, settings);
   return { app, engine, logLines };
 }
 
