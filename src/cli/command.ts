@@ -34,6 +34,7 @@ export const commandNames = [
   'head',
   'sniff',
   'serve',
+  'mcp',
   'token',
   'completion',
   'help',

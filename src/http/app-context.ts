@@ -6,6 +6,7 @@ import type { ApiTokens } from './access/api-tokens.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import type { Metrics } from './metrics.ts';
 import type { BodyMemory } from './read-body.ts';
+import type { RunningCalls } from './running-calls.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
 import type { OpenRequests } from './watch-request.ts';
 
@@ -26,6 +27,8 @@ export interface AppContext extends AppOptions {
   readonly openRequests: OpenRequests;
   readonly bodyMemory: BodyMemory;
   readonly unreadAnswers: UnreadAnswers;
+  /** Of assistants. */
+  readonly runningCalls: RunningCalls;
   readonly consoleFiles: ConsoleFiles | undefined;
   /** The OpenAPI document as JSON. */
   readonly describeInterface: () => string;

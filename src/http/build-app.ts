@@ -21,6 +21,7 @@ import { openApiDocument } from './openapi/openapi-document.ts';
 import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
 import { BodyMemory, readBody } from './read-body.ts';
 import { allowedMethods, routes, routesOf } from './routes/route-table.ts';
+import { RunningCalls } from './running-calls.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 import { OpenRequests, pathOf, requestIdSource, watchRequest } from './watch-request.ts';
 
@@ -41,6 +42,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     openRequests: new OpenRequests(),
     bodyMemory: new BodyMemory(options.settings.maxBodyBytes),
     unreadAnswers: new UnreadAnswers(),
+    runningCalls: new RunningCalls(),
     consoleFiles,
     describeInterface: interfaceDescriber(options),
   };

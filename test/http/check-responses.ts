@@ -23,7 +23,9 @@ export function checkResponses(app: FastifyInstance, settings: Settings): void {
   const isPage = ({ routeOptions: { url } }: FastifyRequest) =>
     routes.some(({ path, operation }) => path === url && operation === null);
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.method !== 'OPTIONS' && !isPage(request)) {
+    // Nobody gets the response when the client has left.
+    const isSent = !request.notes.left.signal.aborted;
+    if (isSent && request.method !== 'OPTIONS' && !isPage(request)) {
       const fault = check({
         method: request.method,
         path: request.url.replace(/\?.*$/, ''),

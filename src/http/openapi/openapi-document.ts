@@ -120,10 +120,10 @@ function described({ responses, ...operation }: Operation, needsToken: boolean):
     ...operation,
     security: needsToken ? [{ token: [] }] : [],
     responses: {
-      ...Object.fromEntries(answers),
       400: response('Refused'),
       ...(needsToken && { 401: response('TokenRequired') }),
       500: response('ServerFault'),
+      ...Object.fromEntries(answers),
     },
   };
 }

@@ -1,7 +1,7 @@
 // Answers GET /api/v1/files: the files a query may name.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fileDocument } from '../../formats/file-document.ts';
 import { jsonContentType } from '../../formats/json-document.ts';
-import type { FileList } from '../../query.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { array, count, jsonResponse, object, text } from '../openapi/schemas.ts';
@@ -53,13 +53,4 @@ export async function filesRoute(
   const reach = { client, workingFolderOnly, signal: left.signal };
   const list = await engine.listFiles({ ...reach, ...(under !== undefined && { under }) });
   return reply.header('content-type', jsonContentType).send(fileDocument(list));
-}
-
-function fileDocument({ files, isCut }: FileList): string {
-  const shown = files.map(({ path, size, modifiedMs }) => ({
-    path,
-    size,
-    modified: new Date(modifiedMs).toISOString(),
-  }));
-  return JSON.stringify({ files: shown, is_cut: isCut });
 }

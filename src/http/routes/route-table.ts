@@ -7,6 +7,7 @@ import { consoleAssetRoute, consolePageRoute } from './console.ts';
 import { getQueryOperation, postQueryOperation } from './describe-query.ts';
 import { filesOperation, filesRoute } from './files.ts';
 import { healthOperation, healthRoute } from './health.ts';
+import { mcpOperation, mcpRoute } from './mcp.ts';
 import { metricsOperation, metricsRoute } from './metrics.ts';
 import { openApiOperation, openApiRoute } from './openapi.ts';
 import { getQueryRoute, postQueryRoute } from './query.ts';
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
     operation: openApiOperation,
     isOpen: true,
   },
+  { method: 'POST', path: '/mcp', handle: mcpRoute, operation: mcpOperation },
   { method: 'GET', path: '/metrics', handle: metricsRoute, operation: metricsOperation },
   {
     method: 'GET',
