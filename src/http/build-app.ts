@@ -13,11 +13,11 @@ import { jsonContentType } from '../formats/json-document.ts';
 import type { Settings } from '../settings/settings.ts';
 import { checkAccess } from './access/check-access.ts';
 import type { AppContext, AppOptions } from './app-context.ts';
-import { ConsoleFiles } from './console-files.ts';
 import { errorBody, requestError } from './error-reply.ts';
 import { Metrics } from './metrics.ts';
 import { handleOneAtATime } from './one-at-a-time.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
+import { PageFiles } from './page-files.ts';
 import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
 import { BodyMemory, readBody } from './read-body.ts';
 import { allowedMethods, routes, routesOf } from './routes/route-table.ts';
@@ -35,7 +35,6 @@ const warnLevel = 40;
 
 export function buildApp(options: AppOptions): FastifyInstance {
   const metrics = new Metrics(() => options.engine.figures());
-  const consoleFiles = openConsole(options);
   const context = {
     ...options,
     metrics,
@@ -43,7 +42,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     bodyMemory: new BodyMemory(options.settings.maxBodyBytes),
     unreadAnswers: new UnreadAnswers(),
     runningCalls: new RunningCalls(),
-    consoleFiles,
+    consoleFiles: openPage(options.consoleFolder, options.settings),
+    apiDocsFiles: openPage(options.apiDocsFolder, options.settings),
     describeInterface: interfaceDescriber(options),
   };
   const app = newApp(context);
@@ -87,8 +87,8 @@ function bytesOf(payload: unknown): number {
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
 }
 
-function openConsole({ settings, consoleFolder }: AppOptions): ConsoleFiles | undefined {
-  return settings.console && consoleFolder !== null ? new ConsoleFiles(consoleFolder) : undefined;
+function openPage(folder: string | null, settings: Settings): PageFiles | undefined {
+  return settings.console && folder !== null ? new PageFiles(folder) : undefined;
 }
 
 /** Written when it is first asked for. */

@@ -193,7 +193,7 @@ export const settingsTable: SettingsTable = {
     kind: onOrOff(),
     default: () => true,
     defaultText: 'on',
-    help: 'Whether GET / answers with the console, a web page to explore the files with SQL.',
+    help: 'Whether GET / answers with the console, a web page to explore the files with SQL, and GET /api/docs with one that shows the HTTP interface.',
     commands: serveOnly,
   },
 };

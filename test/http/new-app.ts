@@ -20,6 +20,7 @@ export function newApp(
   engine = new StandInEngine(),
   flags: SettingTexts = {},
   consoleFolder: string | null = null,
+  apiDocsFolder: string | null = null,
 ): TestApp {
   const logLines: Record<string, unknown>[] = [];
   const stream = new Writable({
@@ -32,7 +33,15 @@ export function newApp(
   const log = pino({ level: settings.logLevel }, stream);
   const path = settings.apiTokensFile;
   const tokens = path === null ? null : new ApiTokens({ path, log });
-  const app = buildApp({ settings, engine, log, version: testVersion, consoleFolder, tokens });
+  const app = buildApp({
+    settings,
+    engine,
+    log,
+    version: testVersion,
+    consoleFolder,
+    apiDocsFolder,
+    tokens,
+  });
   checkResponses(app, settings);
   return { app, engine, logLines };
 }

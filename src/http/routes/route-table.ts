@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings/settings.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Operation } from '../openapi/operation.ts';
+import { apiDocsAssetRoute, apiDocsPageRoute } from './api-docs.ts';
 import { consoleAssetRoute, consolePageRoute } from './console.ts';
 import { getQueryOperation, postQueryOperation } from './describe-query.ts';
 import { filesOperation, filesRoute } from './files.ts';
@@ -54,6 +55,22 @@ export const routes: readonly Route[] = [
     handle: openApiRoute,
     operation: openApiOperation,
     isOpen: true,
+  },
+  {
+    method: 'GET',
+    path: '/api/docs',
+    handle: apiDocsPageRoute,
+    operation: null,
+    isOpen: true,
+    isOn: ({ console }) => console,
+  },
+  {
+    method: 'GET',
+    path: '/api/docs/:name',
+    handle: apiDocsAssetRoute,
+    operation: null,
+    isOpen: true,
+    isOn: ({ console }) => console,
   },
   { method: 'POST', path: '/mcp', handle: mcpRoute, operation: mcpOperation },
   { method: 'GET', path: '/metrics', handle: metricsRoute, operation: metricsOperation },
