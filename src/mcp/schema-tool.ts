@@ -24,13 +24,12 @@ export const schemaTool: Tool = {
   run: async (values, caller) => {
     const table = tableReference(values.text('path'));
     const described = await ask(caller, `DESCRIBE SELECT * FROM ${table}`);
-    const names = described.map(([name]) => String(name)).slice(0, mostColumns);
-    const facts = names.map(identifier).map((name) => `count(${name}), min(${name}), max(${name})`);
+    const known = described.slice(0, mostColumns).map(([name, type]) => [`${name}`, `${type}`]);
+    const facts = known.map(([name = '', type = '']) => columnFacts(name, type));
     const [row = []] = await ask(caller, `SELECT count(*), ${facts.join(', ')} FROM ${table}`);
     const [rowCount = 0, ...cells] = row;
-    const columns = names.map((name, i) => {
+    const columns = known.map(([name = '', type = ''], i) => {
       const [present = 0, min = null, max = null] = cells.slice(3 * i, 3 * i + 3);
-      const type = String(described[i]?.[1]);
       const hasNulls = String(present) !== String(rowCount);
       return writeJson({ name, type, has_nulls: hasNulls, min: short(min), max: short(max) });
     });
@@ -43,6 +42,16 @@ export const schemaTool: Tool = {
     return [document, `Cut: "columns" holds ${shown} columns`];
   },
 };
+
+/** A value of another type may be as long as a file. */
+const shortTypes = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT|DOUBLE|FLOAT|DECIMAL|DATE|TIME|BOOLEAN)/;
+
+function columnFacts(name: string, type: string): string {
+  const column = identifier(name);
+  const begin = (value: string) =>
+    shortTypes.test(type) ? value : `left(${value}::VARCHAR, ${mostTextLength + 1})`;
+  return `count(${column}), ${begin(`min(${column})`)}, ${begin(`max(${column})`)}`;
+}
 
 /** The rows of the answer, numbers with all their digits. */
 async function ask(
@@ -61,6 +70,8 @@ async function ask(
 }
 
 function short(value: Value): Value {
-  const isLong = typeof value === 'string' && value.length > mostTextLength;
-  return isLong ? `${value.slice(0, mostTextLength)}…` : value;
+  if (typeof value !== 'string') return value;
+  const characters = Array.from(value);
+  if (characters.length <= mostTextLength) return value;
+  return `${characters.slice(0, mostTextLength).join('')}…`;
 }

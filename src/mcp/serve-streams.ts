@@ -1,5 +1,4 @@
-// Serves one assistant over a pair of streams, until the one it writes to ends.
-
+// Serves one assistant over a pair of streams, until its input ends.
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
