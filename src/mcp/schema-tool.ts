@@ -1,4 +1,4 @@
-// Tells an assistant what the columns of a file are and hold: types, NULLs, least and greatest values.
+// Tells an assistant what GET /api/v1/schema tells, but only what fits: fewer columns, and the beginning of long texts.
 import { ExactNumber } from '../client/exact-number.ts';
 import { readJson, type Value } from '../client/read-json.ts';
 import { writeJson } from '../client/write-json.ts';

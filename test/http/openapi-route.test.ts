@@ -88,6 +88,7 @@ test('a response that is not described is found', async () => {
   };
   expect(check(health)).toBeNull();
   expect(check({ ...health, status: 204 })).toContain('status 204');
+  expect(check({ ...health, body: '{"status":' })).toContain('no JSON');
   expect(check({ ...health, body: '{"status":"ok"}' })).toContain('version');
   expect(check({ ...health, body: '{"status":"ok","version":"1","more":1}' })).toContain(
     'additional',

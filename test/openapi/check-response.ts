@@ -106,8 +106,17 @@ function bodyFault({ response, pointer }: Found, seen: Seen, ajv: Ajv2020): stri
   if (content[type] === undefined) return `content type ${type} is not in the document`;
   const schema = `document#${pointer}/content/${escaped(type)}/schema`;
   const validate = ajv.getSchema(schema) ?? ajv.compile({ $ref: schema });
-  const body = type === 'application/json' ? JSON.parse(seen.body) : seen.body;
+  const body = type === 'application/json' ? parsed(seen.body) : seen.body;
+  if (body === undefined) return `no JSON: ${seen.body.slice(0, 500)}`;
   return validate(body) ? null : `${ajv.errorsText(validate.errors)} in ${seen.body.slice(0, 500)}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A schema that names members is taken for complete, so that an answer has none that are not described. */
