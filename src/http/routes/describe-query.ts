@@ -70,6 +70,10 @@ const answered = {
     'x-rows-returned': { description: 'Rows, where the answer is not JSON.', schema: integer },
     'x-rows-scanned': { description: 'Rows of the files, likewise.', schema: integer },
     'x-execution-time-ms': { description: 'Likewise.', schema: { type: 'number' } },
+    trailer: {
+      description: 'With `stream=true`: the names of the figures that follow the rows.',
+      schema: text(),
+    },
     'x-pathql-warning': {
       description:
         'What read options left out or filled up: sentences parted by `, `, each percent-encoded.',
