@@ -1,8 +1,10 @@
-// Builds dist/: pathql.js, a small launcher, the parts of the program with their compiled code, the client and the console.
+// Builds dist/: pathql.js, a small launcher, the parts of the program with their compiled code, the client, the console and
+// the page /api/docs.
 import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildApiDocs } from './build-api-docs.mjs';
 import { buildConsole } from './build-console.mjs';
 import { buildScanner } from './build-scanner.mjs';
 import { bundledLicences } from './bundled-licences.mjs';
@@ -56,26 +58,28 @@ const client = {
 };
 
 await buildScanner(root);
-const [page, types, programBundle, ...bundles] = await Promise.all([
+const [consolePage, apiDocsPage, types, programBundle, ...bundles] = await Promise.all([
   buildConsole(root),
+  buildApiDocs(root),
   clientTypes(root),
   ...[program, launchers, client].map((options) => build(options)),
 ]);
-const consoleFiles = page.files.map(({ path, contents }) => ({
-  path: `${root}dist/console/${path}`,
-  contents,
-}));
+const pageFiles = [
+  ...consolePage.files.map((file) => ({ ...file, path: `${root}dist/console/${file.path}` })),
+  ...apiDocsPage.files.map((file) => ({ ...file, path: `${root}dist/api-docs/${file.path}` })),
+];
 const parts = await asCommonJs(programBundle.outputFiles);
 const modules = [programBundle, ...bundles].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 const licences = await bundledLicences([
   ...modules.map((path) => `${root}${path}`),
-  ...page.modules,
+  ...consolePage.modules,
+  ...apiDocsPage.modules,
 ]);
 
 // Only now: a build that fails leaves the last one as it was.
 await rm(`${root}dist`, { recursive: true, force: true });
 const programFiles = bundles.flatMap(({ outputFiles }) => outputFiles);
-for (const { path, contents } of [...parts, ...programFiles, ...types, ...consoleFiles]) {
+for (const { path, contents } of [...parts, ...programFiles, ...types, ...pageFiles]) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, contents);
 }

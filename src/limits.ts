@@ -178,6 +178,16 @@ export const limits = {
     unit: 'levels of brackets in the JSON of a body',
     why: 'A body has one or two',
   },
+  toolRows: {
+    most: 1_000,
+    unit: 'rows in an answer to an [assistant](assistants.md); 200 unless it asks for more',
+    why: 'An assistant reads every row it gets; it aggregates instead',
+  },
+  toolBytes: {
+    most: 50_000,
+    unit: 'bytes in an answer to an assistant',
+    why: 'Assistants refuse or forget what is longer: 50,000 bytes are some 20,000 of their words',
+  },
   messageWord: {
     most: 1_000,
     unit: 'characters without a blank in the message of an error',

@@ -40,7 +40,8 @@ async function main(): Promise<void> {
   const exitCode = await runCommand(process.argv.slice(2), {
     io,
     version,
-    consoleFolder: builtConsole(),
+    consoleFolder: builtPage('console/'),
+    apiDocsFolder: builtPage('api-docs/'),
     openEngine,
     openService,
     openRemote,
@@ -69,9 +70,9 @@ function stdoutPipe(): string | undefined {
 }
 
 /** Beside the built program; the sources have none. */
-function builtConsole(): string | null {
-  const folder = fileURLToPath(new URL('console/', import.meta.url));
-  return existsSync(`${folder}assets`) ? folder : null;
+function builtPage(name: string): string | null {
+  const folder = fileURLToPath(new URL(name, import.meta.url));
+  return existsSync(`${folder}index.html.br`) ? folder : null;
 }
 
 /**

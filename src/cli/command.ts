@@ -34,6 +34,7 @@ export const commandNames = [
   'head',
   'sniff',
   'serve',
+  'mcp',
   'token',
   'completion',
   'help',
@@ -44,6 +45,8 @@ export interface CommandContext {
   readonly version: string;
   /** Where the built console lies; null: it was not built. */
   readonly consoleFolder: string | null;
+  /** The same of the page /api/docs. */
+  readonly apiDocsFolder: string | null;
   readonly openEngine: OpenEngine;
   readonly openService: OpenService;
   readonly openRemote: OpenRemote;

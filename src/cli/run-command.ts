@@ -4,6 +4,7 @@ import { nearestNames } from '../nearest-names.ts';
 import type { Command, CommandContext, commandNames } from './command.ts';
 import { completionCommand } from './commands/completion-command.ts';
 import { headCommand } from './commands/head-command.ts';
+import { mcpCommand } from './commands/mcp-command.ts';
 import { queryCommand } from './commands/query-command.ts';
 import { schemaCommand } from './commands/schema-command.ts';
 import { serveCommand } from './commands/serve-command.ts';
@@ -33,6 +34,7 @@ export const commands: Readonly<Record<CommandName, Command>> = {
   head: headCommand,
   sniff: sniffCommand,
   serve: serveCommand,
+  mcp: mcpCommand,
   token: tokenCommand,
   completion: completionCommand(() => withOptionsOfAll(commands)),
   help: helpCommand,

@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import type { QueryService } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ApiTokens } from './access/api-tokens.ts';
-import type { ConsoleFiles } from './console-files.ts';
 import type { Metrics } from './metrics.ts';
+import type { PageFiles } from './page-files.ts';
 import type { BodyMemory } from './read-body.ts';
+import type { RunningCalls } from './running-calls.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
 import type { OpenRequests } from './watch-request.ts';
 
@@ -19,6 +20,8 @@ export interface AppOptions {
   readonly tokens: ApiTokens | null;
   /** Where the built console lies; null: it was not built. */
   readonly consoleFolder: string | null;
+  /** The same of the page /api/docs. */
+  readonly apiDocsFolder: string | null;
 }
 
 export interface AppContext extends AppOptions {
@@ -26,5 +29,10 @@ export interface AppContext extends AppOptions {
   readonly openRequests: OpenRequests;
   readonly bodyMemory: BodyMemory;
   readonly unreadAnswers: UnreadAnswers;
-  readonly consoleFiles: ConsoleFiles | undefined;
+  /** Of assistants. */
+  readonly runningCalls: RunningCalls;
+  readonly consoleFiles: PageFiles | undefined;
+  readonly apiDocsFiles: PageFiles | undefined;
+  /** The OpenAPI document as JSON. */
+  readonly describeInterface: () => string;
 }

@@ -13,13 +13,15 @@ import { jsonContentType } from '../formats/json-document.ts';
 import type { Settings } from '../settings/settings.ts';
 import { checkAccess } from './access/check-access.ts';
 import type { AppContext, AppOptions } from './app-context.ts';
-import { ConsoleFiles } from './console-files.ts';
 import { errorBody, requestError } from './error-reply.ts';
 import { Metrics } from './metrics.ts';
 import { handleOneAtATime } from './one-at-a-time.ts';
+import { openApiDocument } from './openapi/openapi-document.ts';
+import { PageFiles } from './page-files.ts';
 import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
 import { BodyMemory, readBody } from './read-body.ts';
 import { allowedMethods, routes, routesOf } from './routes/route-table.ts';
+import { RunningCalls } from './running-calls.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 import { OpenRequests, pathOf, requestIdSource, watchRequest } from './watch-request.ts';
 
@@ -33,14 +35,16 @@ const warnLevel = 40;
 
 export function buildApp(options: AppOptions): FastifyInstance {
   const metrics = new Metrics(() => options.engine.figures());
-  const consoleFiles = openConsole(options);
   const context = {
     ...options,
     metrics,
     openRequests: new OpenRequests(),
     bodyMemory: new BodyMemory(options.settings.maxBodyBytes),
     unreadAnswers: new UnreadAnswers(),
-    consoleFiles,
+    runningCalls: new RunningCalls(),
+    consoleFiles: openPage(options.consoleFolder, options.settings),
+    apiDocsFiles: openPage(options.apiDocsFolder, options.settings),
+    describeInterface: interfaceDescriber(options),
   };
   const app = newApp(context);
   app.removeAllContentTypeParsers();
@@ -83,8 +87,18 @@ function bytesOf(payload: unknown): number {
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
 }
 
-function openConsole({ settings, consoleFolder }: AppOptions): ConsoleFiles | undefined {
-  return settings.console && consoleFolder !== null ? new ConsoleFiles(consoleFolder) : undefined;
+function openPage(folder: string | null, settings: Settings): PageFiles | undefined {
+  return settings.console && folder !== null ? new PageFiles(folder) : undefined;
+}
+
+/** Written when it is first asked for. */
+function interfaceDescriber({ settings, version, tokens }: AppOptions): () => string {
+  let text: string | undefined;
+  return () => {
+    const described = { routes: routesOf(settings), version, needsToken: tokens !== null };
+    text ??= JSON.stringify(openApiDocument(described));
+    return text;
+  };
 }
 
 function newApp(context: AppContext): FastifyInstance {

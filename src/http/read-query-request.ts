@@ -42,22 +42,23 @@ function checkCharset(parameter: string): void {
 }
 
 export function readQueryBody(body: Buffer | undefined): QueryBody {
-  if (body === undefined || body.length === 0) {
-    throw invalid(`Expected ${shape}, got an empty body`);
-  }
-  const query = checkQuery(parseJson(body));
+  const query = checkQuery(readJsonBody(body, shape));
   return query.has('params')
-    ? { ...sqlOf(query), parameters: paramsOfBody(textOf(body)) }
+    ? { ...sqlOf(query), parameters: paramsOfBody(textOf(body as Buffer)) }
     : sqlOf(query);
 }
 
-function parseJson(body: Buffer): unknown {
+/** `expected` says in messages what the body is to be. */
+export function readJsonBody(body: Buffer | undefined, expected: string): unknown {
+  if (body === undefined || body.length === 0) {
+    throw invalid(`Expected ${expected}, got an empty body`);
+  }
   if (!isUtf8(body)) throw invalid('Expected a JSON body in UTF-8, got bytes that are not UTF-8');
-  assertSmallJson(body);
+  assertSmallJson(body, expected);
   try {
     return JSON.parse(textOf(body));
   } catch (error) {
-    throw invalid(`Expected ${shape}, but the body is not valid JSON: ${reason(error)}`);
+    throw invalid(`Expected ${expected}, but the body is not valid JSON: ${reason(error)}`);
   }
 }
 
@@ -66,7 +67,7 @@ function textOf(body: Buffer): string {
 }
 
 /** Looks at brackets and commas only, and leaves at the first too many: to parse millions of values takes seconds. */
-function assertSmallJson(body: Buffer): void {
+function assertSmallJson(body: Buffer, expected: string): void {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < body.length; at += 1) {
@@ -78,8 +79,8 @@ function assertSmallJson(body: Buffer): void {
     } else if (byte === bytes.openBrace || byte === bytes.openBracket) depth += 1;
     else if (byte === bytes.closeBrace || byte === bytes.closeBracket) depth -= 1;
     else if (byte === bytes.comma || byte === bytes.colon) values += 1;
-    if (depth > limits.bodyDepth.most) throw tooLarge(limits.bodyDepth);
-    if (values > limits.bodyValues.most) throw tooLarge(limits.bodyValues);
+    if (depth > limits.bodyDepth.most) throw tooLarge(limits.bodyDepth, expected);
+    if (values > limits.bodyValues.most) throw tooLarge(limits.bodyValues, expected);
   }
 }
 
@@ -119,8 +120,8 @@ function endOfText(body: Buffer, start: number): number {
   return body.length;
 }
 
-function tooLarge({ most, unit }: Limit): PathqlError {
-  return invalid(`Expected ${shape} with at most ${shownNumber(most)} ${unit}, got more`);
+function tooLarge({ most, unit }: Limit, expected: string): PathqlError {
+  return invalid(`Expected ${expected} with at most ${shownNumber(most)} ${unit}, got more`);
 }
 
 /** V8 repeats the text that it could not read; some of it is enough. */

@@ -13,6 +13,7 @@ export interface ServiceOptions {
   readonly settings: Settings;
   readonly version: string;
   readonly consoleFolder: string | null;
+  readonly apiDocsFolder: string | null;
   readonly logStream: NodeJS.WritableStream;
   /** About the settings, for the log. */
   readonly warnings: readonly string[];
@@ -29,12 +30,20 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { settings, version, consoleFolder, logStream, openService } = options;
+  const { settings, version, consoleFolder, apiDocsFolder, logStream, openService } = options;
   const log = newLog(settings, logStream);
   options.onFault((err) => log.fatal({ err }, 'the service ends: a fault that nobody handled'));
   const tokens = openTokens(settings, log);
   const engine = await openService(settings, log);
-  const app = buildApp({ settings, engine, log, version, consoleFolder, tokens });
+  const app = buildApp({
+    settings,
+    engine,
+    log,
+    version,
+    consoleFolder,
+    apiDocsFolder,
+    tokens,
+  });
   const running = { app, engine, log, settings };
   try {
     const address = await listen(running);

@@ -15,7 +15,7 @@ import {
 import { logLevels, type Settings } from './settings.ts';
 import { readHostName, readOrigin } from './web-addresses.ts';
 
-export type CommandName = 'query' | 'serve';
+export type CommandName = 'query' | 'serve' | 'mcp';
 
 export interface Setting<Value> {
   readonly env: string;
@@ -31,7 +31,8 @@ export interface Setting<Value> {
 
 export type SettingsTable = { readonly [Key in keyof Settings]: Setting<Settings[Key]> };
 
-const both = ['query', 'serve'] as const;
+const all = ['query', 'serve', 'mcp'] as const;
+const services = ['serve', 'mcp'] as const;
 const serveOnly = ['serve'] as const;
 const dayMs = 86_400_000;
 
@@ -76,7 +77,7 @@ export const settingsTable: SettingsTable = {
     default: () => null,
     defaultText: 'none',
     help: 'The only folder queries may read, with every file below it; relative paths start there. Without it: any data file this process can read, and relative paths start at the working folder.',
-    commands: both,
+    commands: all,
   },
   maxBodyBytes: {
     env: 'MAX_BODY_BYTES',
@@ -84,8 +85,8 @@ export const settingsTable: SettingsTable = {
     kind: bytes({ minBytes: 1 }),
     default: () => 10 * 2 ** 20,
     defaultText: '10MiB',
-    help: 'Largest body of a request.',
-    commands: serveOnly,
+    help: 'Largest body of a request, or message of an assistant.',
+    commands: services,
   },
   memoryLimitBytes: {
     env: 'MEMORY_LIMIT',
@@ -94,7 +95,7 @@ export const settingsTable: SettingsTable = {
     default: (host) => Math.floor(host.memoryBytes * 0.75),
     defaultText: '75% of the memory (of the container, when it has a limit)',
     help: 'Memory that queries may hold together; beyond it they spill to disk. The service ends a query that cannot.',
-    commands: both,
+    commands: all,
   },
   spillLimitBytes: {
     env: 'SPILL_LIMIT',
@@ -103,7 +104,7 @@ export const settingsTable: SettingsTable = {
     default: (host) => Math.floor(host.freeDiskBytes * 0.8),
     defaultText: '80% of the free disk space',
     help: 'Disk space for what queries spill and for answers that wait to be sent.',
-    commands: both,
+    commands: all,
   },
   cacheLimitBytes: {
     env: 'CACHE_LIMIT',
@@ -112,7 +113,7 @@ export const settingsTable: SettingsTable = {
     default: (host) => Math.floor(host.memoryBytes / 4),
     defaultText: '25% of the memory',
     help: 'Size of the table cache, which answers repeated queries until their files change. 0 turns it off.',
-    commands: serveOnly,
+    commands: services,
   },
   cacheDir: {
     env: 'CACHE_DIR',
@@ -121,7 +122,7 @@ export const settingsTable: SettingsTable = {
     default: () => null,
     defaultText: 'none',
     help: 'Folder in which cached tables outlive the process, for service and command line together; only its owner may write to it. The service fills it, within CACHE_LIMIT. Without it the cache ends with the service.',
-    commands: both,
+    commands: all,
   },
   maxConcurrentQueries: {
     env: 'MAX_CONCURRENT_QUERIES',
@@ -130,7 +131,7 @@ export const settingsTable: SettingsTable = {
     default: (host) => Math.min(512, 2 * host.cores + 1),
     defaultText: '2 per processor core, and the kept place',
     help: 'Queries that run at the same time; the rest wait, and clients take turns. One place of several is kept for a client of whom nothing runs.',
-    commands: serveOnly,
+    commands: services,
   },
   maxQueuedQueries: {
     env: 'MAX_QUEUED_QUERIES',
@@ -139,7 +140,7 @@ export const settingsTable: SettingsTable = {
     default: () => 2_000,
     defaultText: '2000',
     help: 'Queries that may wait for their turn. Each client may use half of what the others leave.',
-    commands: serveOnly,
+    commands: services,
   },
   queryTimeoutMs: {
     env: 'QUERY_TIMEOUT_MS',
@@ -148,7 +149,7 @@ export const settingsTable: SettingsTable = {
     default: () => 0,
     defaultText: '0',
     help: 'Milliseconds a query may run; the time it waits for its turn does not count. 0: no limit.',
-    commands: both,
+    commands: all,
   },
   shutdownGraceMs: {
     env: 'SHUTDOWN_GRACE_MS',
@@ -192,7 +193,7 @@ export const settingsTable: SettingsTable = {
     kind: onOrOff(),
     default: () => true,
     defaultText: 'on',
-    help: 'Whether GET / answers with the console, a web page to explore the files with SQL.',
+    help: 'Whether GET / answers with the console, a web page to explore the files with SQL, and GET /api/docs with one that shows the HTTP interface.',
     commands: serveOnly,
   },
 };

@@ -42,6 +42,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     io,
     version: '7.8.9',
     consoleFolder: null,
+    apiDocsFolder: null,
     openEngine,
     openService: async () => engine,
     openRemote: async () => engine,

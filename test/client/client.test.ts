@@ -23,6 +23,7 @@ async function serve(engine: QueryService): Promise<string> {
     log,
     version: '7.8.9',
     consoleFolder: null,
+    apiDocsFolder: null,
     tokens: null,
   });
   onTestFinished(() => app.close());

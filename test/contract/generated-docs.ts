@@ -13,6 +13,7 @@ export const generatedParts: Readonly<Record<string, () => string>> = {
   'help head': () => help('head'),
   'help sniff': () => help('sniff'),
   'help serve': () => help('serve'),
+  'help mcp': () => help('mcp'),
   'help token': () => help('token'),
   'help completion': () => help('completion'),
   'help help': () => help('help'),

@@ -26,8 +26,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   files: [],
   sql: [],
   spool: [],
-  cli: ['http', 'formats'],
-  http: ['client/exact-number.ts', 'client/read-json.ts', 'client/write-json.ts', 'formats'],
+  cli: ['http', 'mcp', 'formats'],
+  http: ['client/exact-number.ts', 'client/read-json.ts', 'client/write-json.ts', 'mcp', 'formats'],
+  mcp: ['client/exact-number.ts', 'client/read-json.ts', 'client/write-json.ts', 'formats'],
   remote: ['client', 'formats'],
   formats: ['client', 'charts', 'charts/text', 'charts/node'],
   charts: [],
@@ -35,6 +36,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'charts/text': ['charts'],
   'charts/node': ['charts', 'charts/plot'],
   client: [],
+  'api-docs': [],
   console: ['client', 'formats', 'sql/text', 'charts', 'charts/plot', 'errors.ts'],
   'query.ts': [],
   'errors.ts': ['limits.ts'],
@@ -65,6 +67,7 @@ const shared = [
 /** These run in browsers, where the rest does not: nothing of Node, and of the shared ones only what is named. */
 const inBrowsers: Readonly<Record<string, readonly string[]>> = {
   client: [],
+  'api-docs': [],
   console: ['query.ts'],
   charts: ['query.ts', 'errors.ts'],
   'charts/plot': ['cut-text.ts'],
@@ -80,6 +83,8 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   'engines/duckdb': ['@duckdb/node-api', '@duckdb/node-bindings', 'apache-arrow'],
   csv: ['fzstd'],
   http: ['fastify', 'pino', 'prom-client'],
+  'api-docs': ['swagger-ui-dist/swagger-ui-es-bundle.js', 'swagger-ui-dist/swagger-ui.css'],
+  mcp: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio'],
   console: [
     '@codemirror/autocomplete',
     '@codemirror/commands',

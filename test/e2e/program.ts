@@ -14,6 +14,13 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { openApiDocument } from '../../src/http/openapi/openapi-document.ts';
+import { routes } from '../../src/http/routes/route-table.ts';
+import {
+  type CheckResponse,
+  type OpenApiDocument,
+  responseChecker,
+} from '../openapi/check-response.ts';
 
 export const programPath = fileURLToPath(new URL('../../dist/pathql.js', import.meta.url));
 
@@ -32,6 +39,19 @@ afterAll(() => {
   const warnings = existsSync(warningsFile) ? readFileSync(warningsFile, 'utf8') : '';
   rmSync(warningsFile, { force: true });
   if (warnings !== '') throw new Error(`the program warned:\n${warnings}`);
+});
+
+/** Responses that the OpenAPI document does not have: there must be none. */
+const responseFaults: string[] = [];
+const checkers = { open: newChecker(false), withToken: newChecker(true) };
+
+function newChecker(needsToken: boolean): CheckResponse {
+  const document = openApiDocument({ routes, version: '', needsToken });
+  return responseChecker(document as unknown as OpenApiDocument);
+}
+
+afterAll(() => {
+  if (responseFaults.length > 0) throw new Error(responseFaults.splice(0).join('\n'));
 });
 
 /** The environment has nothing of ours but what the test gives. */
@@ -95,20 +115,21 @@ export async function startService(options: StartOptions = {}): Promise<RunningS
   const log: Record<string, unknown>[] = [];
   const url = await listeningAddress(child, log);
   const exited = exitOf(child);
+  const needsToken = options.env?.API_TOKENS_FILE !== undefined;
+  const ask = async (init: RequestInit): Promise<Response> => {
+    const response = await fetch(`${url}/api/v1/query`, { method: 'POST', ...init });
+    if (isSmall(response)) responseFaults.push(...(await faultsOf(response.clone(), needsToken)));
+    return response;
+  };
   const post: RunningService['post'] = (body, headers = {}) =>
-    fetch(`${url}/api/v1/query`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-    });
+    ask({ headers: { 'content-type': 'application/json', ...headers }, body });
   return {
     url,
     process: child,
     log,
     post,
     query: (sql, init = {}) =>
-      fetch(`${url}/api/v1/query`, {
-        method: 'POST',
+      ask({
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ sql }),
         ...init,
@@ -118,6 +139,23 @@ export async function startService(options: StartOptions = {}): Promise<RunningS
       return exited;
     },
   };
+}
+
+/** Whoever tests large ones reads them at a pace of its own. */
+function isSmall({ headers }: Response): boolean {
+  const length = headers.get('content-length');
+  return length !== null && Number(length) <= 64 * 1024;
+}
+
+async function faultsOf(response: Response, needsToken: boolean): Promise<string[]> {
+  const fault = checkers[needsToken ? 'withToken' : 'open']({
+    method: 'POST',
+    path: '/api/v1/query',
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  });
+  return fault === null ? [] : [fault];
 }
 
 function listeningAddress(child: ProgramProcess, log: Record<string, unknown>[]): Promise<string> {

@@ -186,7 +186,7 @@ test('a client that leaves leaves nothing of the requests it wrote at once', asy
 });
 
 test('answers that nobody reads are bounded: the oldest lose their connections', async () => {
-  const row = `"${'x'.repeat(12_000_000)}"`;
+  const row = `["${'x'.repeat(12_000_000)}"]`;
   const { port, url, engine, logLines } = await listening(
     new StandInEngine(() => ({ rows: [row] })),
   );

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { ApiTokens } from '../../src/http/access/api-tokens.ts';
 import { buildApp } from '../../src/http/build-app.ts';
 import { readSettings, type SettingTexts } from '../../src/settings/read-settings.ts';
+import { checkResponses } from './check-responses.ts';
 import { StandInEngine } from './stand-in-engine.ts';
 
 export interface TestApp {
@@ -19,6 +20,7 @@ export function newApp(
   engine = new StandInEngine(),
   flags: SettingTexts = {},
   consoleFolder: string | null = null,
+  apiDocsFolder: string | null = null,
 ): TestApp {
   const logLines: Record<string, unknown>[] = [];
   const stream = new Writable({
@@ -31,7 +33,16 @@ export function newApp(
   const log = pino({ level: settings.logLevel }, stream);
   const path = settings.apiTokensFile;
   const tokens = path === null ? null : new ApiTokens({ path, log });
-  const app = buildApp({ settings, engine, log, version: testVersion, consoleFolder, tokens });
+  const app = buildApp({
+    settings,
+    engine,
+    log,
+    version: testVersion,
+    consoleFolder,
+    apiDocsFolder,
+    tokens,
+  });
+  checkResponses(app, settings);
   return { app, engine, logLines };
 }
 

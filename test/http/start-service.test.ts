@@ -14,6 +14,7 @@ async function started(flags: SettingTexts = {}, warnings: readonly string[] = [
     settings: readSettings({}, { host: '127.0.0.1', port: '0', ...flags }),
     version: '7.8.9',
     consoleFolder: null,
+    apiDocsFolder: null,
     logStream: new Writable({
       write(chunk, _encoding, done) {
         lines.push(JSON.parse(String(chunk)));

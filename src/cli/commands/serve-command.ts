@@ -17,7 +17,7 @@ export const serveCommand: Command = {
 };
 
 async function serve(parsed: ParsedArguments, context: CommandContext): Promise<number> {
-  const { io, version, consoleFolder, openService } = context;
+  const { io, version, consoleFolder, apiDocsFolder, openService } = context;
   const [extra] = parsed.rest;
   if (extra !== undefined) {
     throw new PathqlError('usage_invalid', `pathql serve takes no arguments, got '${extra}'`);
@@ -30,6 +30,7 @@ async function serve(parsed: ParsedArguments, context: CommandContext): Promise<
     settings,
     version,
     consoleFolder,
+    apiDocsFolder,
     logStream: io.stdout,
     openService,
     warnings: settingWarnings(settings, io.env),

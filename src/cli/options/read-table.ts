@@ -1,6 +1,6 @@
 // Reads the one table that a command takes as its argument: a path, or a call of read_csv as errors advise it.
 import { PathqlError } from '../../errors.ts';
-import { literal } from '../../sql-text.ts';
+import { tableReference } from '../../sql-text.ts';
 import type { ParsedArguments } from './parse-options.ts';
 
 /** As SQL has it behind FROM. */
@@ -10,5 +10,5 @@ export function readTable({ rest }: ParsedArguments, command: string): string {
     const message = `pathql ${command} takes one path, got ${rest.length}: pathql ${command} users.csv. A pattern is one path too, in quotes: '*.csv'`;
     throw new PathqlError('usage_invalid', message);
   }
-  return /^read_csv\s*\(/i.test(table) ? table : literal(table);
+  return tableReference(table);
 }

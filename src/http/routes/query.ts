@@ -1,10 +1,11 @@
 // Answers POST and GET /api/v1/query: a query in, its complete answer out in the format asked for.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asPathqlError, PathqlError } from '../../errors.ts';
-import type { AnswerRequest, QueryStats } from '../../query.ts';
+import type { AnswerRequest } from '../../query.ts';
 import { type AnswerForm, formParameters, readAnswerForm } from '../answer-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { EntityTags } from '../entity-tags.ts';
+import { measureQuery } from '../measure-query.ts';
 import { readParameters, requiredParameter } from '../read-parameters.ts';
 import { readParams } from '../read-params.ts';
 import {
@@ -64,7 +65,9 @@ async function answerQuery(exchange: Exchange): Promise<FastifyReply> {
   const { form, tags, request, reply, context } = exchange;
   const query = queryOf(exchange);
   context.log.debug({ request_id: request.id, sql: query.sql }, 'query');
-  const answer = await measured(context, (onStart) => context.engine.answer({ ...query, onStart }));
+  const answer = await measureQuery(context, (onStart) =>
+    context.engine.answer({ ...query, onStart }),
+  );
   if (tags !== undefined) reply.headers(tags.headersFor(answer.version));
   if (answer.isUnchanged) return sendUnchanged(answer, reply);
   request.notes.rows = answer.stats.rowsReturned;
@@ -78,7 +81,7 @@ async function streamQuery(exchange: Exchange): Promise<FastifyReply> {
   const query = queryOf(exchange);
   context.log.debug({ request_id: request.id, sql: query.sql }, 'query');
   try {
-    await measured(context, async (onStart) => {
+    await measureQuery(context, async (onStart) => {
       const answer = await context.engine.begin({ ...query, onStart });
       return { stats: await sendBegun(answer, { form, reply, unread: context.unreadAnswers }) };
     });
@@ -107,41 +110,5 @@ function queryOf({ body, form, tags, request }: Exchange): AnswerRequest {
     workingFolderOnly: notes.workingFolderOnly,
     signal: notes.left.signal,
     ...(timeoutMs !== undefined && { timeoutMs }),
-  };
-}
-
-/** Counts the query by its outcome. `run` gives the figures of its answer. */
-async function measured<T extends { readonly stats: QueryStats }>(
-  { metrics }: AppContext,
-  run: (onStart: () => void) => Promise<T>,
-): Promise<T> {
-  const measure = stopwatch();
-  try {
-    const answer = await run(measure.start);
-    metrics.query({ outcome: 'ok', ...measure.times() });
-    metrics.rows(answer.stats);
-    return answer;
-  } catch (thrown) {
-    const error = asPathqlError(thrown);
-    metrics.query({ outcome: error.code, ...measure.times() });
-    throw error;
-  }
-}
-
-/** Tells the time before the first start from the time after it, in milliseconds. */
-function stopwatch() {
-  const askedAt = performance.now();
-  let startedAt: number | null = null;
-  return {
-    start() {
-      startedAt ??= performance.now();
-    },
-    times() {
-      const now = performance.now();
-      return {
-        waitedMs: (startedAt ?? now) - askedAt,
-        ranMs: startedAt === null ? null : now - startedAt,
-      };
-    },
   };
 }

@@ -2,13 +2,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings/settings.ts';
 import type { AppContext } from '../app-context.ts';
+import type { Operation } from '../openapi/operation.ts';
+import { apiDocsAssetRoute, apiDocsPageRoute } from './api-docs.ts';
 import { consoleAssetRoute, consolePageRoute } from './console.ts';
-import { filesRoute } from './files.ts';
-import { healthRoute } from './health.ts';
-import { metricsRoute } from './metrics.ts';
+import { getQueryOperation, postQueryOperation } from './describe-query.ts';
+import { filesOperation, filesRoute } from './files.ts';
+import { healthOperation, healthRoute } from './health.ts';
+import { mcpOperation, mcpRoute } from './mcp.ts';
+import { metricsOperation, metricsRoute } from './metrics.ts';
+import { openApiOperation, openApiRoute } from './openapi.ts';
 import { getQueryRoute, postQueryRoute } from './query.ts';
-import { schemaRoute } from './schema.ts';
-import { sniffRoute } from './sniff.ts';
+import { schemaOperation, schemaRoute } from './schema.ts';
+import { sniffOperation, sniffRoute } from './sniff.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST';
@@ -18,6 +23,8 @@ export interface Route {
     reply: FastifyReply,
     context: AppContext,
   ) => FastifyReply | Promise<FastifyReply>;
+  /** For the OpenAPI document; null: it is a page, or a part of one. */
+  readonly operation: Operation | null;
   /** Needs no token. */
   readonly isOpen?: boolean;
   /** False: the service answers as if there were no such route. */
@@ -25,17 +32,53 @@ export interface Route {
 }
 
 export const routes: readonly Route[] = [
-  { method: 'POST', path: '/api/v1/query', handle: postQueryRoute },
-  { method: 'GET', path: '/api/v1/query', handle: getQueryRoute },
-  { method: 'GET', path: '/api/v1/files', handle: filesRoute },
-  { method: 'GET', path: '/api/v1/schema', handle: schemaRoute },
-  { method: 'GET', path: '/api/v1/sniff', handle: sniffRoute },
-  { method: 'GET', path: '/api/v1/health', handle: healthRoute, isOpen: true },
-  { method: 'GET', path: '/metrics', handle: metricsRoute },
+  {
+    method: 'POST',
+    path: '/api/v1/query',
+    handle: postQueryRoute,
+    operation: postQueryOperation,
+  },
+  { method: 'GET', path: '/api/v1/query', handle: getQueryRoute, operation: getQueryOperation },
+  { method: 'GET', path: '/api/v1/files', handle: filesRoute, operation: filesOperation },
+  { method: 'GET', path: '/api/v1/schema', handle: schemaRoute, operation: schemaOperation },
+  { method: 'GET', path: '/api/v1/sniff', handle: sniffRoute, operation: sniffOperation },
+  {
+    method: 'GET',
+    path: '/api/v1/health',
+    handle: healthRoute,
+    operation: healthOperation,
+    isOpen: true,
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/openapi.json',
+    handle: openApiRoute,
+    operation: openApiOperation,
+    isOpen: true,
+  },
+  {
+    method: 'GET',
+    path: '/api/docs',
+    handle: apiDocsPageRoute,
+    operation: null,
+    isOpen: true,
+    isOn: ({ console }) => console,
+  },
+  {
+    method: 'GET',
+    path: '/api/docs/:name',
+    handle: apiDocsAssetRoute,
+    operation: null,
+    isOpen: true,
+    isOn: ({ console }) => console,
+  },
+  { method: 'POST', path: '/mcp', handle: mcpRoute, operation: mcpOperation },
+  { method: 'GET', path: '/metrics', handle: metricsRoute, operation: metricsOperation },
   {
     method: 'GET',
     path: '/',
     handle: consolePageRoute,
+    operation: null,
     isOpen: true,
     isOn: ({ console }) => console,
   },
@@ -43,6 +86,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/assets/:name',
     handle: consoleAssetRoute,
+    operation: null,
     isOpen: true,
     isOn: ({ console }) => console,
   },

@@ -7,10 +7,51 @@ import { jsonContentType } from '../../formats/json-document.ts';
 import type { AnswerRequest } from '../../query.ts';
 import { identifier, literal } from '../../sql-text.ts';
 import type { AppContext } from '../app-context.ts';
+import type { Operation } from '../openapi/operation.ts';
+import { requestTimeout } from '../openapi/request-timeout.ts';
+import { array, count, jsonResponse, object, text } from '../openapi/schemas.ts';
 import { requiredParameter } from '../read-parameters.ts';
 import { readRequestTimeout } from '../read-query-request.ts';
 
 const parameters = { path: 'of a file' } as const;
+
+export const schemaOperation: Operation = {
+  operationId: 'schema',
+  tags: ['Files'],
+  summary: 'Tell what the columns of a file are and hold',
+  parameters: [
+    {
+      name: 'path',
+      in: 'query',
+      required: true,
+      description: 'Of a file, or a pattern, as a query would write it.',
+      schema: text(),
+      example: 'examples/users.csv',
+    },
+    requestTimeout,
+  ],
+  responses: {
+    200: jsonResponse(
+      'The columns in the order of the file. All rows were read.',
+      object({
+        columns: array(
+          object({
+            name: text(),
+            type: text("DuckDB's name of it."),
+            has_nulls: { type: 'boolean' },
+            min: { description: 'The least value, as in an answer; null: there is none.' },
+            max: { description: 'The greatest value.' },
+          }),
+        ),
+        row_count: count('Rows of the file.'),
+      }),
+      {
+        columns: [{ name: 'age', type: 'BIGINT', has_nulls: false, min: 19, max: 61 }],
+        row_count: 15,
+      },
+    ),
+  },
+};
 
 export async function schemaRoute(
   request: FastifyRequest,

@@ -1,10 +1,10 @@
-// Reads the built console as it is sent: each file in the smallest form the client takes, with its tag.
+// Reads a built web page as it is sent: each file in the smallest form the client takes, with its tag.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-export interface ConsoleFile {
+export interface PageFile {
   readonly body: Buffer;
   readonly contentType: string;
   /** `br`, `gzip`, or undefined: as it is. */
@@ -25,10 +25,10 @@ const encodings = [
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 
-export class ConsoleFiles {
+export class PageFiles {
   readonly #folder: string;
   readonly #names: ReadonlySet<string>;
-  readonly #read = new Map<string, Promise<ConsoleFile>>();
+  readonly #read = new Map<string, Promise<PageFile>>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -36,8 +36,8 @@ export class ConsoleFiles {
     this.#names = new Set(names.map((name) => name.replaceAll('\\', '/')));
   }
 
-  /** Undefined when the console has no such file. `accepted` is the request's Accept-Encoding. */
-  find(name: string, accepted = ''): Promise<ConsoleFile> | undefined {
+  /** Undefined when the page has no such file. `accepted` is the request's Accept-Encoding. */
+  find(name: string, accepted = ''): Promise<PageFile> | undefined {
     const contentType = contentTypes[extname(name)];
     if (contentType === undefined || !this.#names.has(name)) return undefined;
     const encoding = encodings.find(
@@ -55,7 +55,7 @@ export class ConsoleFiles {
     stored: string,
     contentType: string,
     encoding: string | undefined,
-  ): Promise<ConsoleFile> {
+  ): Promise<PageFile> {
     const body = await readFile(join(this.#folder, stored));
     const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
     return { body, contentType, encoding, tag: `"${digest}"` };

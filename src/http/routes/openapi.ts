@@ -1,0 +1,38 @@
+// Answers GET /api/v1/openapi.json: the description of all routes, for programs that make clients and pages of it.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { jsonContentType } from '../../formats/json-document.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Operation } from '../openapi/operation.ts';
+
+export const openApiOperation: Operation = {
+  operationId: 'openApiDocument',
+  tags: ['Service'],
+  summary: 'Describe this interface by OpenAPI',
+  responses: {
+    200: {
+      description: 'This document.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['openapi', 'info', 'paths'],
+            properties: {
+              openapi: { type: 'string', pattern: '^3\\.1\\.' },
+              info: { type: 'object' },
+              paths: { type: 'object' },
+            },
+            additionalProperties: true,
+          },
+        },
+      },
+    },
+  },
+};
+
+export function openApiRoute(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  { describeInterface }: AppContext,
+): FastifyReply {
+  return reply.header('content-type', jsonContentType).send(describeInterface());
+}

@@ -1,0 +1,77 @@
+// Tells an assistant what GET /api/v1/schema tells, but only what fits: fewer columns, and the beginning of long texts.
+import { ExactNumber } from '../client/exact-number.ts';
+import { readJson, type Value } from '../client/read-json.ts';
+import { writeJson } from '../client/write-json.ts';
+import { shownNumber } from '../limits.ts';
+import { identifier, tableReference } from '../sql-text.ts';
+import { fittingCount } from './fitting-count.ts';
+import type { Tool, ToolCaller } from './tool.ts';
+
+/** More do not fit into an answer anyway. */
+const mostColumns = 500;
+const mostTextLength = 200;
+
+export const schemaTool: Tool = {
+  title: 'Show the columns of a file',
+  description: `Shows the columns of a file: name, type, whether there are NULLs, least and greatest value, and how many rows there are. All rows are read. Texts of more than ${mostTextLength} characters are shortened, and end with "…".`,
+  parameters: {
+    path: {
+      type: 'string',
+      description:
+        "a path or pattern, such as data/users.csv or logs/*.csv, or sniff's call of read_csv",
+    },
+  },
+  run: async (values, caller) => {
+    const table = tableReference(values.text('path'));
+    const described = await ask(caller, `DESCRIBE SELECT * FROM ${table}`);
+    const known = described.slice(0, mostColumns).map(([name, type]) => [`${name}`, `${type}`]);
+    const facts = known.map(([name = '', type = '']) => columnFacts(name, type));
+    const [row = []] = await ask(caller, `SELECT count(*), ${facts.join(', ')} FROM ${table}`);
+    const [rowCount = 0, ...cells] = row;
+    const columns = known.map(([name = '', type = ''], i) => {
+      const [present = 0, min = null, max = null] = cells.slice(3 * i, 3 * i + 3);
+      const hasNulls = String(present) !== String(rowCount);
+      return writeJson({ name, type, has_nulls: hasNulls, min: short(min), max: short(max) });
+    });
+    const write = (some: readonly string[]) =>
+      `{"columns":[${some.join(',')}],"row_count":${rowCount}}`;
+    const count = fittingCount(columns, write([]));
+    const document = write(columns.slice(0, count));
+    if (count === described.length) return [document];
+    const shown = `the first ${shownNumber(count)} of ${shownNumber(described.length)}`;
+    return [document, `Cut: "columns" holds ${shown} columns`];
+  },
+};
+
+/** A value of another type may be as long as a file. */
+const shortTypes = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT|DOUBLE|FLOAT|DECIMAL|DATE|TIME|BOOLEAN)/;
+
+function columnFacts(name: string, type: string): string {
+  const column = identifier(name);
+  const begin = (value: string) =>
+    shortTypes.test(type) ? value : `left(${value}::VARCHAR, ${mostTextLength + 1})`;
+  return `count(${column}), ${begin(`min(${column})`)}, ${begin(`max(${column})`)}`;
+}
+
+/** The rows of the answer, numbers with all their digits. */
+async function ask(
+  { engine, ...reach }: ToolCaller,
+  sql: string,
+): Promise<readonly (readonly Value[])[]> {
+  const answer = await engine.answer({ ...reach, sql, layout: 'json-array' });
+  try {
+    const parts: Uint8Array[] = [];
+    for await (const part of answer.rows()) parts.push(part);
+    const text = `[${Buffer.concat(parts).toString()}]`;
+    return readJson(text, (digits) => new ExactNumber(digits)) as readonly (readonly Value[])[];
+  } finally {
+    await answer.close();
+  }
+}
+
+function short(value: Value): Value {
+  if (typeof value !== 'string') return value;
+  const characters = Array.from(value);
+  if (characters.length <= mostTextLength) return value;
+  return `${characters.slice(0, mostTextLength).join('')}…`;
+}

@@ -1,0 +1,68 @@
+// Reads what an assistant gives a tool. Unknown names and wrong values are refused with what was expected.
+import { PathqlError } from '../errors.ts';
+import { nearestNames } from '../nearest-names.ts';
+import type { Tool, ToolParameter, ToolValues } from './tool.ts';
+
+type Parameters = Tool['parameters'];
+
+/** As JSON Schema. */
+export function toolSchema(parameters: Parameters) {
+  const properties = Object.entries(parameters).map(([name, { isOptional: _, ...rest }]) => {
+    return [name, rest];
+  });
+  return {
+    type: 'object' as const,
+    properties: Object.fromEntries(properties) as Record<string, object>,
+    required: Object.keys(parameters).filter((name) => isRequired(parameters[name])),
+    additionalProperties: false,
+  };
+}
+
+/** Throws a PathqlError with code request_invalid. */
+export function readToolValues(given: unknown, parameters: Parameters): ToolValues {
+  const values = new Map<string, unknown>(Object.entries(given ?? {}));
+  for (const name of values.keys()) checkName(name, parameters);
+  for (const [name, parameter] of Object.entries(parameters)) {
+    if (values.has(name)) checkValue(name, values.get(name), parameter);
+    else if (isRequired(parameter)) throw invalid(`Expected ${wanted(name, parameter)}`);
+    else values.set(name, parameter.default);
+  }
+  return {
+    text: (name) => values.get(name) as string,
+    textOrUndefined: (name) => values.get(name) as string | undefined,
+    integer: (name) => values.get(name) as number,
+  };
+}
+
+function isRequired(parameter: ToolParameter | undefined): boolean {
+  return parameter?.isOptional !== true && parameter?.default === undefined;
+}
+
+function checkName(name: string, parameters: Parameters): void {
+  if (Object.hasOwn(parameters, name)) return;
+  const names = Object.keys(parameters);
+  const [nearest] = nearestNames(name, names);
+  const hint = nearest === undefined ? '' : `. Did you mean "${nearest}"?`;
+  const allowed = names.map((one) => `"${one}"`).join(', ');
+  throw invalid(`Unknown argument ${JSON.stringify(name)}; allowed are ${allowed}${hint}`);
+}
+
+function checkValue(name: string, value: unknown, parameter: ToolParameter): void {
+  const { type, minimum = -Infinity, maximum = Infinity } = parameter;
+  const isRight =
+    type === 'string'
+      ? typeof value === 'string'
+      : Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+  if (isRight) return;
+  throw invalid(`Expected ${wanted(name, parameter)}, got ${JSON.stringify(value).slice(0, 100)}`);
+}
+
+function wanted(name: string, { type, minimum, maximum, description }: ToolParameter): string {
+  const range = minimum === undefined ? '' : ` from ${minimum} to ${maximum}`;
+  const kind = type === 'string' ? 'a string' : `a whole number${range}`;
+  return `"${name}" to be ${kind}: ${description}`;
+}
+
+function invalid(message: string): PathqlError {
+  return new PathqlError('request_invalid', message);
+}

@@ -1,0 +1,181 @@
+// The built program as an assistant meets it: started over standard input and output, and over HTTP with a token.
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import {
+  exitOf,
+  finish,
+  newDataFolder,
+  programPath,
+  runToEnd,
+  startProgram,
+  startService,
+} from './program.ts';
+import { sampleFiles } from './sample-files.ts';
+
+const data = newDataFolder(sampleFiles);
+const outside = newDataFolder({ 'secret.csv': 'a\n1\n' });
+afterAll(() => {
+  data.remove();
+  outside.remove();
+});
+
+type Mode = 'legacy' | 'auto';
+
+async function startAssistant(
+  args: readonly string[],
+  { mode = 'auto' as Mode, cwd = data.path } = {},
+) {
+  const { PATH = '', HOME = '' } = process.env;
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [programPath, 'mcp', ...args],
+    cwd,
+    env: { PATH, HOME },
+    stderr: 'pipe',
+  });
+  let stderr = '';
+  transport.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return { client, pid: transport.pid, stderr: () => stderr };
+}
+
+async function textsOf(client: Client, name: string, given: Record<string, unknown>) {
+  const { content, isError } = await client.callTool({ name, arguments: given });
+  const texts = (content as { text: string }[]).map(({ text }) => text);
+  return { texts, isError: isError === true };
+}
+
+test.each([
+  'legacy',
+  'auto',
+] as const)('over standard input and output, revisions "%s"', async (mode) => {
+  const { client, stderr } = await startAssistant(['--data-dir', data.path], { mode });
+  const { tools } = await client.listTools();
+  expect(tools).toHaveLength(4);
+  const {
+    texts: [files = ''],
+  } = await textsOf(client, 'list_files', {});
+  expect(files).toContain('"path":"users.csv"');
+  const sql = 'SELECT city, COUNT(*) AS n FROM users.csv GROUP BY city ORDER BY city';
+  const {
+    texts: [answer = ''],
+  } = await textsOf(client, 'query', { sql });
+  expect(JSON.parse(answer)).toMatchObject({
+    columns: ['city', 'n'],
+    rows: [
+      ['London', 2],
+      ['Oslo', 2],
+    ],
+  });
+  const {
+    texts: [exact = ''],
+  } = await textsOf(client, 'query', { sql: 'SELECT * FROM types.csv' });
+  expect(exact).toContain('[9007199254740993,170141183460469231731687303715,1.5,');
+  const {
+    texts: [schema = ''],
+  } = await textsOf(client, 'schema', { path: 'users.csv' });
+  expect(JSON.parse(schema)).toMatchObject({ row_count: 4 });
+  const {
+    texts: [sniffed = ''],
+  } = await textsOf(client, 'sniff', { path: 'users.csv' });
+  expect(JSON.parse(sniffed)).toMatchObject({ records: 4 });
+  const wrong = await textsOf(client, 'query', { sql: 'SELECT nmae FROM users.csv' });
+  expect(wrong).toEqual({
+    texts: [expect.stringContaining('Did you mean "name"')],
+    isError: true,
+  });
+  expect(stderr()).toBe('');
+});
+
+test('an assistant reads no further than is meant', async () => {
+  const path = join(outside.path, 'secret.csv');
+  const sql = `SELECT * FROM '${path}'`;
+  for (const args of [[], ['--data-dir', data.path]]) {
+    const { client } = await startAssistant(args);
+    for (const [name, given] of [
+      ['query', { sql }],
+      ['sniff', { path }],
+      ['schema', { path }],
+    ] as const) {
+      const { texts, isError } = await textsOf(client, name, given);
+      expect({ name, isError }).toEqual({ name, isError: true });
+      expect(texts[0]).toContain('secret.csv');
+    }
+    expect((await textsOf(client, 'query', { sql: 'SELECT * FROM users.csv' })).isError).toBe(
+      false,
+    );
+    await client.close();
+  }
+});
+
+test('a call that is cancelled stops its query, and others go on', async () => {
+  const { client } = await startAssistant(['--max-concurrent-queries', '1']);
+  const sql = 'SELECT sum(a.range * b.range % 7) FROM range(100000000) a, range(100000) b';
+  const controller = new AbortController();
+  const calling = client.callTool(
+    { name: 'query', arguments: { sql } },
+    { signal: controller.signal },
+  );
+  // Answered after the call has been taken.
+  await client.listTools();
+  controller.abort();
+  await expect(calling).rejects.toThrow();
+  // There is one place for queries: this one waits until the other is gone.
+  const { texts } = await textsOf(client, 'query', { sql: 'SELECT 1 AS n' });
+  expect(texts[0]).toContain('"rows":[[1]]');
+});
+
+test('a query that ends its engine does not end the program', async () => {
+  const { client } = await startAssistant(['--memory-limit', '200MB']);
+  const sql = 'SELECT len(range(200000000))';
+  const { isError } = await textsOf(client, 'query', { sql });
+  expect(isError).toBe(true);
+  const { texts } = await textsOf(client, 'query', { sql: 'SELECT 1 AS n' });
+  expect(texts[0]).toContain('"rows":[[1]]');
+});
+
+test('it ends with its standard input, and on SIGTERM', async () => {
+  const ended = await runToEnd(['mcp'], { cwd: data.path });
+  expect(ended).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  const child = startProgram(['mcp'], { cwd: data.path });
+  const discover = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  child.stdin.write(`${JSON.stringify(discover)}\n`);
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  const exited = exitOf(child);
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+});
+
+test('a wrong setting is told on standard error', async () => {
+  const { exitCode, stdout, stderr } = await runToEnd(['mcp', '--port', '1']);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toContain('Unknown option --port');
+});
+
+test('lines that are no messages are survived', async () => {
+  const child = startProgram(['mcp'], { cwd: data.path });
+  child.stdin.end('nonsense\n{"jsonrpc":"2.0"}\n[]\n');
+  expect(await finish(child)).toMatchObject({ exitCode: 0 });
+});
+
+test('over HTTP with a token', async () => {
+  const made = await runToEnd(['token', 'ann']);
+  const token = /(pathql_\S+)/.exec(made.stderr)?.[1] ?? '';
+  const API_TOKENS_FILE = outside.write('tokens', made.stdout);
+  const service = await startService({ env: { DATA_DIR: data.path, API_TOKENS_FILE } });
+  onTestFinished(async () => void (await service.stop()));
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit }),
+  );
+  const { texts } = await textsOf(client, 'query', { sql: 'SELECT COUNT(*) AS n FROM users.csv' });
+  expect(texts[0]).toContain('"rows":[[4]]');
+  await client.close();
+});

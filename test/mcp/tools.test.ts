@@ -1,0 +1,145 @@
+// What the tools answer over real files, by a real engine.
+import { expect, test } from 'vitest';
+import type { ToolCaller } from '../../src/mcp/tool.ts';
+import { readToolValues } from '../../src/mcp/tool-values.ts';
+import { tools } from '../../src/mcp/tools.ts';
+import { testEngine } from '../test-engine.ts';
+
+const files = {
+  'n.csv': 'id,day,note,empty\n9007199254740993,2024-01-15,a,\n2,2024-01-16,,\n3,2024-02-01,c,\n',
+  'sub/ragged.csv': 'a,b\n1,2\n3\n4,5\n',
+  'sub/long.csv': `id,text\n1,${'😀'.repeat(15_000)}\n2,y\n`,
+  'wide.csv': `${Array.from({ length: 900 }, (_, i) => `column_${i}`).join(',')}\n${'1,'.repeat(899)}1\n`,
+};
+
+async function newCall() {
+  const { engine } = await testEngine(files);
+  const caller: ToolCaller = { engine, signal: new AbortController().signal };
+  return (name: keyof typeof tools, given: object) =>
+    tools[name].run(readToolValues(given, tools[name].parameters), caller);
+}
+
+test('a query gives what HTTP gives with types=true', async () => {
+  const call = await newCall();
+  const texts = await call('query', { sql: 'SELECT id, day, note FROM n.csv ORDER BY day' });
+  expect(texts).toHaveLength(1);
+  expect(texts[0]).toMatch(
+    /^\{"columns":\["id","day","note"\],"types":\["BIGINT","DATE","VARCHAR"\],"rows":\[\[9007199254740993,"2024-01-15","a"\],\[2,"2024-01-16",null\],\[3,.*\]\],"stats":\{"rows_scanned":3,"rows_returned":3,"execution_time_ms":[\d.]+\}\}$/,
+  );
+});
+
+test('rows beyond max_rows are left out, and it says so', async () => {
+  const call = await newCall();
+  const [document = '', note] = await call('query', { sql: 'SELECT id FROM n.csv', max_rows: 2 });
+  expect(JSON.parse(document)).toMatchObject({ stats: { rows_returned: 2 } });
+  expect(JSON.parse(document).rows).toHaveLength(2);
+  expect(note).toContain('the first 2 of the 3 rows of the result, as max_rows is 2');
+  const sql = 'SELECT range FROM range(30000)';
+  const [many = '', noteOfMany] = await call('query', { sql });
+  expect(JSON.parse(many).rows).toHaveLength(200);
+  expect(noteOfMany).toContain('the first 200 of the 30,000 rows');
+});
+
+test('rows beyond the bytes are left out, and it says so', async () => {
+  const call = await newCall();
+  const sql = "SELECT repeat('é', 1000) AS t FROM range(1000)";
+  const [document = '', note] = await call('query', { sql, max_rows: 1000 });
+  expect(Buffer.byteLength(document)).toBeLessThanOrEqual(50_000);
+  expect(JSON.parse(document).rows).toHaveLength(24);
+  expect(note).toContain('the first 24 of the 1,000 rows of the result, as more take over 50,000');
+});
+
+test('a first row that does not fit is told with what to do', async () => {
+  const call = await newCall();
+  const [document = '', note] = await call('query', { sql: 'SELECT text FROM sub/long.csv' });
+  expect(JSON.parse(document)).toMatchObject({ rows: [], stats: { rows_returned: 0 } });
+  expect(note).toContain('the first of the 2 rows of the result alone takes more');
+  expect(note).toContain('left(column, 100)');
+});
+
+test('names of columns that do not fit are an error', async () => {
+  const call = await newCall();
+  const names = Array.from({ length: 600 }, (_, i) => `1 AS ${'c'.repeat(90)}${i}`);
+  const running = call('query', { sql: `SELECT ${names.join(', ')}` });
+  await expect(running).rejects.toMatchObject({ code: 'answer_too_large' });
+});
+
+test('what read options leave out is told', async () => {
+  const call = await newCall();
+  const sql = "SELECT * FROM read_csv('sub/ragged.csv', ignore_errors=true)";
+  const texts = await call('query', { sql });
+  expect(texts.at(-1)).toMatch(/^Warning: /);
+});
+
+test('the schema is exact', async () => {
+  const call = await newCall();
+  expect(await call('schema', { path: 'n.csv' })).toEqual([
+    '{"columns":[{"name":"id","type":"BIGINT","has_nulls":false,"min":2,"max":9007199254740993},' +
+      '{"name":"day","type":"DATE","has_nulls":false,"min":"2024-01-15","max":"2024-02-01"},' +
+      '{"name":"note","type":"VARCHAR","has_nulls":true,"min":"a","max":"c"},' +
+      '{"name":"empty","type":"INTEGER","has_nulls":true,"min":null,"max":null}],"row_count":3}',
+  ]);
+});
+
+test('the schema of a call of read_csv, and of a pattern', async () => {
+  const call = await newCall();
+  const [text = ''] = await call('schema', { path: "read_csv('n.csv', types={'id': 'VARCHAR'})" });
+  expect(JSON.parse(text).columns[0]).toMatchObject({ name: 'id', type: 'VARCHAR', min: '2' });
+  const [ofPattern = ''] = await call('schema', { path: 'n*.csv' });
+  expect(JSON.parse(ofPattern).row_count).toBe(3);
+});
+
+test('long texts in the schema are shortened, and columns that do not fit left out', async () => {
+  const call = await newCall();
+  const [long = ''] = await call('schema', { path: 'sub/long.csv' });
+  expect(JSON.parse(long).columns[1].max).toBe(`${'😀'.repeat(200)}…`);
+  const [wide = '', note] = await call('schema', { path: 'wide.csv' });
+  expect(Buffer.byteLength(wide)).toBeLessThanOrEqual(50_000);
+  const { length } = JSON.parse(wide).columns;
+  expect(note).toBe(`Cut: "columns" holds the first ${length} of 900 columns`);
+});
+
+test('files are listed, also below a folder', async () => {
+  const call = await newCall();
+  const [all = ''] = await call('list_files', {});
+  const paths = (text: string) => JSON.parse(text).files.map(({ path }: { path: string }) => path);
+  expect(paths(all)).toEqual(['n.csv', 'wide.csv', 'sub/long.csv', 'sub/ragged.csv']);
+  const [below = ''] = await call('list_files', { under: 'sub' });
+  expect(paths(below)).toEqual(['sub/long.csv', 'sub/ragged.csv']);
+});
+
+test('a file is sniffed, and columns that do not fit are left out', async () => {
+  const call = await newCall();
+  const [text = ''] = await call('sniff', { path: 'n.csv' });
+  expect(JSON.parse(text)).toMatchObject({ path: 'n.csv', records: 3, delimiter: ',' });
+  const [wide = '', note] = await call('sniff', { path: 'wide.csv' });
+  expect(Buffer.byteLength(wide)).toBeLessThanOrEqual(50_000);
+  expect(note).toContain('of 900 columns');
+});
+
+test('more files than fit are cut, and it says so', async () => {
+  const listFiles = async () => ({
+    files: Array.from({ length: 2_000 }, (_, i) => ({ path: `f${i}.csv`, size: 1, modifiedMs: 0 })),
+    isCut: false,
+  });
+  const { engine } = await testEngine();
+  const caller = { engine: { ...engine, listFiles }, signal: new AbortController().signal };
+  const values = readToolValues({}, tools.list_files.parameters);
+  const [text = '', note] = await tools.list_files.run(values, caller as unknown as ToolCaller);
+  expect(JSON.parse(text)).toMatchObject({ is_cut: true });
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(50_000);
+  expect(note).toContain('Give "under"');
+});
+
+test.each([
+  ['query', { sql: 'SELECT nope FROM n.csv' }, 'column_not_found'],
+  ['query', { sql: 'DELETE FROM n.csv' }, 'sql_not_a_query'],
+  ['schema', { path: 'none.csv' }, 'file_not_found'],
+  ['schema', { path: "n.csv'; SELECT 1; --" }, 'file_not_found'],
+  ['schema', { path: "read_csv('n.csv'); SELECT 1" }, 'sql_several_statements'],
+  ['sniff', { path: '/etc/passwd' }, 'file_not_allowed'],
+  ['list_files', { under: '..' }, 'file_not_allowed'],
+] as const)('%s %j fails as elsewhere', async (name, given, code) => {
+  const call = await newCall();
+  await expect(call(name, given)).rejects.toMatchObject({ name: 'PathqlError', code });
+});
