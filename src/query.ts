@@ -1,10 +1,11 @@
 // Declares the contract between engines and those who ask them. It has no words of any engine.
 
 /**
- * How a row is written: a JSON array, a JSON object with the column names as keys, a CSV record, the same with
- * tabs, or `texts`: a JSON array that holds for each value its text as in CSV, or null.
+ * How a row is written: a JSON array, a JSON object with the column names as keys and lists and structs as JSON text, the
+ * same with lists and structs as they are, a CSV record, the same with tabs, or `texts`: a JSON array that holds for each
+ * value its text as in CSV, or null.
  */
-export type RowLayout = 'json-array' | 'json-object' | 'csv' | 'tsv' | 'texts';
+export type RowLayout = 'json-array' | 'json-object' | 'json-nested' | 'csv' | 'tsv' | 'texts';
 
 /** What a file may hold besides rows of text. */
 export type FileLayout = RowLayout | 'parquet';
@@ -30,10 +31,21 @@ export interface AnswerColumn {
 /** True: without a data folder nothing outside the working folder may be read; for web pages of other origins. */
 export type WorkingFolderOnly = boolean | undefined;
 
+/** Options of read_csv by their names; types by the names of columns. */
+export type GivenReadOptions = ReadonlyMap<string, ReadOptionValue>;
+export type ReadOptionValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | ReadonlyMap<string, string>;
+
 export interface QueryRequest {
   /** For the log: of the request that brought it. */
   readonly id?: string;
   readonly sql: string;
+  /** How files are read that the query names by a plain path. */
+  readonly readOptions?: GivenReadOptions;
   readonly layout: RowLayout;
   /** Who asks: those who wait take turns. */
   readonly client?: string;
@@ -136,11 +148,15 @@ export interface GrowingRows {
   readonly path: string;
 }
 
+export type Compression = 'gzip' | 'zstd';
+
 /** A result that becomes a file. */
 export interface SaveRequest extends Omit<QueryRequest, 'layout'> {
   readonly layout: FileLayout;
   /** Absolute, below a folder the engine may write to. */
   readonly path: string;
+  /** Of a layout that is text. */
+  readonly compression?: Compression | undefined;
   /** A line to stand before the rows. */
   readonly head?: ((columns: readonly AnswerColumn[]) => string) | undefined;
 }

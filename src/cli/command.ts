@@ -8,6 +8,8 @@ import type { OptionRule, ParsedArguments } from './options/parse-options.ts';
 export interface EngineNeeds {
   readonly outputFolder?: string;
   readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
+  /** Whether /dev/fd/63, as a shell writes for <(command), may be read. */
+  readonly readsDescriptors?: boolean;
   readonly tellsProgress?: boolean;
   readonly loadsTables?: boolean;
 }

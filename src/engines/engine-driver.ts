@@ -4,6 +4,7 @@ import type {
   AnswerColumn,
   AnswerLayout,
   AnswerRequest,
+  Compression,
   FileLayout,
   FileList,
   FileListRequest,
@@ -110,6 +111,7 @@ export type Output =
       readonly layout: FileLayout;
       /** Absolute. */
       readonly path: string;
+      readonly compression: Compression | undefined;
       readonly head: ((columns: readonly AnswerColumn[]) => string) | undefined;
     };
 

@@ -132,8 +132,8 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     return (await this.#run(request, output, () => !hasLeft)).stats;
   }
 
-  async save({ path, head, ...request }: SaveRequest): Promise<QueryStats> {
-    const output: Output = { kind: 'file', layout: request.layout, path, head };
+  async save({ path, compression, head, ...request }: SaveRequest): Promise<QueryStats> {
+    const output: Output = { kind: 'file', layout: request.layout, path, compression, head };
     return (await this.#run(request, output)).stats;
   }
 
@@ -181,7 +181,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     output: Output,
     canStartOver: () => boolean = () => true,
   ): Promise<VersionedResult & { readonly stats: QueryStats }> {
-    const { sql, parameters, knownVersions, workingFolderOnly, onProgress } = request;
+    const { sql, parameters, readOptions, knownVersions, workingFolderOnly, onProgress } = request;
     const startedAt = performance.now();
     const timeoutMs = effectiveTimeoutMs(this.#queryTimeoutMs, request.timeoutMs);
     return this.#limited({ signal: request.signal, timeoutMs }, async (limits) => {
@@ -197,6 +197,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
           signal,
           workingFolderOnly,
           onProgress,
+          readOptions,
           canStartOver,
         });
       });

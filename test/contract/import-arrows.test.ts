@@ -24,7 +24,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   files: [],
   sql: [],
   spool: [],
-  cli: ['http', 'formats'],
+  cli: ['http', 'formats', 'sql/text'],
   http: ['client/exact-number.ts', 'client/read-json.ts', 'client/write-json.ts', 'formats'],
   remote: ['client', 'formats'],
   formats: ['client', 'charts', 'charts/text', 'charts/node'],
@@ -87,6 +87,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   ],
   'charts/plot': ['@observablehq/plot'],
   'charts/node': ['@xmldom/xmldom', '@resvg/resvg-js'],
+  formats: ['fflate'],
   'terminal-text.ts': ['string-width'],
 };
 

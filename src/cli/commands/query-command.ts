@@ -1,6 +1,7 @@
 // Runs pathql "SELECT …": one query, its rows to standard output or a file.
 import type { Command } from '../command.ts';
 import { outputOptions } from '../options/output-options.ts';
+import { readFlags } from '../options/read-options.ts';
 import { readSql } from '../options/read-sql.ts';
 import { settingOptions } from '../options/setting-options.ts';
 import { runSql } from '../run-sql.ts';
@@ -18,8 +19,9 @@ export const queryCommand: Command = {
       name: '-f',
       alias: '--file',
       placeholder: '<path>',
-      help: 'Read the query from this file.',
+      help: 'Read the query from this file; it may hold several statements, each ended by ;.',
     },
+    ...readFlags,
     ...outputOptions,
     ...settingOptions('query'),
   ],
@@ -30,7 +32,8 @@ export const queryCommand: Command = {
     'zcat users.csv.gz | pathql "SELECT count(*) FROM -"',
   ],
   run: async (parsed, context) => {
-    const { sql, isFromInput } = await readSql(parsed, context.io.stdin);
-    return runSql({ parsed, mayReadInput: !isFromInput, sqlFor: async () => sql }, context);
+    const { statements, isFromInput } = await readSql(parsed, context.io.stdin);
+    const mayReadInput = !isFromInput;
+    return runSql({ parsed, mayReadInput, statementsFor: async () => statements }, context);
   },
 };

@@ -6,6 +6,8 @@ export interface TextOutput {
   write(part: string | Uint8Array): Promise<void>;
   /** To be called when everything is written. The stream behind it stays open. */
   end(): Promise<void>;
+  /** To be called instead of `end` when the rest will not come: resolves when a message may follow. */
+  abandon(): Promise<void>;
   /** Calls back when nothing can be written any more. */
   onFault(react: () => void): void;
   fault(): Error | undefined;
@@ -29,6 +31,7 @@ export function streamOutput(stream: Writable): TextOutput {
         });
       }),
     end: () => Promise.resolve(),
+    abandon: () => Promise.resolve(),
     onFault: (callback) => {
       react = callback;
     },

@@ -214,7 +214,8 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       const kept = isCached ? this.#plans.find(sql, layout) : undefined;
       const plan = kept ?? (await planRows(connection, sql, layout));
       const bytes = sources.reduce((sum, { table }) => sum + table.bytes, 0);
-      const stopWatching = onProgress && watchProgress(connection, bytes, onProgress);
+      const rows = sources.reduce((sum, { table }) => sum + table.rowCount, 0);
+      const stopWatching = onProgress && watchProgress(connection, { bytes, rows }, onProgress);
       try {
         const isLarge = isLargeAnswer(statement, sources);
         const { spool } = this.#context;

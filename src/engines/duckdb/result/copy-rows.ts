@@ -4,7 +4,7 @@ import { constants, createReadStream } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { FileLayout } from '../../../query.ts';
+import type { Compression, FileLayout } from '../../../query.ts';
 import { identifier, literal } from '../../../sql-text.ts';
 import type { RowPlan } from './plan-rows.ts';
 
@@ -20,24 +20,29 @@ export interface CopyTarget {
   readonly connection: DuckDBConnection;
   readonly path: string;
   readonly layout: FileLayout;
+  /** Of a layout that is text. */
+  readonly compression?: Compression | undefined;
   /** A line before the rows. */
   readonly head?: string;
 }
 
+type CopyOptions = Pick<CopyTarget, 'layout' | 'head' | 'compression'>;
+
 /** Writes all rows to the file and resolves with their number. */
 export async function copyRows(plan: RowPlan, target: CopyTarget): Promise<number> {
-  const { connection, path, layout, head } = target;
+  const { connection, path, head } = target;
   const rows =
     head === undefined ? plan.sql : `SELECT * FROM (${plan.sql}) AS r(${identifier(head)})`;
   const reader = await connection.runAndReadAll(
-    `COPY (${rows}) TO ${literal(path)} (${copyOptions(layout, head !== undefined)})`,
+    `COPY (${rows}) TO ${literal(path)} (${copyOptions(target)})`,
   );
   return Number(reader.getRows()[0]?.[0] ?? 0);
 }
 
-function copyOptions(layout: FileLayout, hasHead: boolean): string {
+function copyOptions({ layout, head, compression }: CopyOptions): string {
   if (layout === 'parquet') return 'FORMAT parquet, COMPRESSION zstd';
-  const asText = `FORMAT csv, HEADER ${hasHead}, QUOTE '', ESCAPE ''`;
+  const hasHead = head !== undefined;
+  const asText = `FORMAT csv, HEADER ${hasHead}, QUOTE '', ESCAPE '', COMPRESSION ${compression ?? 'none'}`;
   if (layout !== 'json-array') return asText;
   return `${asText}, PREFIX '${margin}', SUFFIX '${margin}', NEW_LINE ','`;
 }

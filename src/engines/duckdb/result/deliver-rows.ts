@@ -157,11 +157,12 @@ async function writeAll(
 
 async function writeFile(
   delivery: Delivery,
-  { layout, path, head }: Extract<Output, { kind: 'file' }>,
+  { layout, path, compression, head }: Extract<Output, { kind: 'file' }>,
 ): Promise<Delivered> {
   const { plan, connection } = delivery;
   const line = head?.(columnsOf(delivery, layout));
-  const target = { connection, path, layout, ...(line !== undefined && { head: line }) };
+  const common = { connection, path, layout, compression };
+  const target = line === undefined ? common : { ...common, head: line };
   return { rowCount: await copyRows(plan, target), rows: null };
 }
 
