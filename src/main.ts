@@ -61,12 +61,14 @@ function builtConsole(): string | null {
  * for the threads of running queries.
  */
 function onStop(react: (signal: StopSignal) => void): () => void {
+  let isAsked = false;
   const listener = (signal: StopSignal) => {
-    if (isStopAsked) {
+    if (isAsked) {
       forget();
       process.kill(process.pid, signal);
       return;
     }
+    isAsked = true;
     isStopAsked = true;
     react(signal);
   };

@@ -77,6 +77,7 @@ describe('headings match, both ways', () => {
     expect(known).toEqual(Object.keys(commands));
     const others = headings('docs/cli.md', 2).filter((text) => !Object.hasOwn(commands, text));
     expect(others).toEqual([
+      'Shell',
       'How files are read',
       'Output',
       'Standard input',

@@ -1,6 +1,7 @@
 // Runs pathql "SELECT …": one query, its rows to standard output or a file.
-import type { Command } from '../command.ts';
+import type { Command, CommandContext } from '../command.ts';
 import { outputOptions } from '../options/output-options.ts';
+import type { ParsedArguments } from '../options/parse-options.ts';
 import { readFlags } from '../options/read-options.ts';
 import { readSql } from '../options/read-sql.ts';
 import { settingOptions } from '../options/setting-options.ts';
@@ -9,6 +10,7 @@ import { runSql } from '../run-sql.ts';
 export const queryCommand: Command = {
   summary: 'Run one query and print its rows.',
   usage: [
+    'pathql [options]',
     'pathql [options] "SELECT …"',
     'pathql [options] -f query.sql',
     'pathql [options] < query.sql',
@@ -32,8 +34,18 @@ export const queryCommand: Command = {
     'zcat users.csv.gz | pathql "SELECT count(*) FROM -"',
   ],
   run: async (parsed, context) => {
+    if (isForShell(parsed, context)) {
+      const { runShell } = await import('../shell/run-shell.ts');
+      return runShell(parsed, context);
+    }
     const { statements, isFromInput } = await readSql(parsed, context.io.stdin);
     const mayReadInput = !isFromInput;
     return runSql({ parsed, mayReadInput, statementsFor: async () => statements }, context);
   },
 };
+
+/** Nothing to run, and somebody at a terminal. */
+function isForShell({ rest, options }: ParsedArguments, { io }: CommandContext): boolean {
+  const isAsked = rest.length > 0 || ['-f', '--ofile', '--url'].some((name) => options.has(name));
+  return !isAsked && io.stdin.isTTY === true && io.stdout.isTTY === true;
+}

@@ -42,9 +42,11 @@ export function pagedOutput(screen: Screen): TextOutput {
     end: async () => {
       if (behind === null && held !== '') await output.write(held);
       await pager?.end();
+      await output.end();
     },
     abandon: async () => {
       await pager?.end();
+      await output.abandon();
     },
     onFault: (callback) => {
       react = callback;

@@ -21,6 +21,9 @@ export function streamOutput(stream: Writable): TextOutput {
     react();
   };
   stream.on('error', fail);
+  const leave = async () => {
+    stream.off('error', fail);
+  };
   return {
     write: (part) =>
       new Promise<void>((resolve, reject) => {
@@ -30,8 +33,8 @@ export function streamOutput(stream: Writable): TextOutput {
           reject(error);
         });
       }),
-    end: () => Promise.resolve(),
-    abandon: () => Promise.resolve(),
+    end: leave,
+    abandon: leave,
     onFault: (callback) => {
       react = callback;
     },

@@ -14,7 +14,7 @@ export function splitStatements(text: string): SplitText {
   const reader = new TokenReader(text);
   let start: number | null = null;
   for (let token = reader.next(); token; token = reader.next()) {
-    if (token.kind === 'comment') continue;
+    if (token.kind === 'comment' && token.fault === undefined) continue;
     if (token.kind !== 'semicolon') {
       start ??= token.start;
     } else if (start !== null) {
