@@ -7,14 +7,14 @@
  */
 export type RowLayout = 'json-array' | 'json-object' | 'json-nested' | 'csv' | 'tsv' | 'texts';
 
-/** What a file may hold besides rows of text. */
-export type FileLayout = RowLayout | 'parquet';
-
 /** Types and values as bytes: a Parquet file, or Arrow's stream of record batches. */
 export type BinaryLayout = 'parquet' | 'arrow';
 
 /** What a whole answer may be. */
 export type AnswerLayout = RowLayout | BinaryLayout;
+
+/** What a file may hold; Arrow's batches have a footer there. */
+export type FileLayout = AnswerLayout;
 
 export function isBinary(layout: AnswerLayout): layout is BinaryLayout {
   return layout === 'parquet' || layout === 'arrow';
@@ -44,6 +44,7 @@ export interface QueryRequest {
   /** For the log: of the request that brought it. */
   readonly id?: string;
   readonly sql: string;
+  readonly parameters?: Parameters | undefined;
   /** How files are read that the query names by a plain path. */
   readonly readOptions?: GivenReadOptions;
   readonly layout: RowLayout;
@@ -92,7 +93,6 @@ export type Parameters = readonly Parameter[] | Readonly<Record<string, Paramete
 /** A query whose answer is handed over as a whole. */
 export interface AnswerRequest extends Omit<QueryRequest, 'layout'> {
   readonly layout: AnswerLayout;
-  readonly parameters?: Parameters | undefined;
   /**
    * Versions of the answer that the caller has: for one of them, or for any with `*`, no query runs. Without a list the
    * answer gets no version.

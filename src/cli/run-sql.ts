@@ -7,6 +7,7 @@ import type { CommandContext, EngineNeeds } from './command.ts';
 import { exitCodeOfSignal, type Io } from './io.ts';
 import { type OutputChoice, readOutput } from './options/output-options.ts';
 import type { ParsedArguments } from './options/parse-options.ts';
+import { parametersIn, readParameters, refuseUnused } from './options/parameters.ts';
 import { readOptionsOf } from './options/read-options.ts';
 import { localOptionsOf, settingTexts } from './options/setting-options.ts';
 import { type OutputDestination, openOutputDestination } from './output/output-file.ts';
@@ -49,10 +50,13 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     const how = readOptions === undefined ? {} : { readOptions };
     const statements = await run.statementsFor({ engine, signal, ...how });
     refuseSeveral(statements, output);
+    const given = readParameters(parsed);
+    refuseUnused(given, statements);
     const limit = options.has('--url') ? { timeoutMs: settings.queryTimeoutMs } : {};
     for (const [index, sql] of statements.entries()) {
       if (index > 0) io.stdout.write(betweenResults(output));
-      const question = { sql, ...how, ...limit };
+      const parameters = parametersIn(sql, given);
+      const question = { sql, ...how, ...limit, ...(parameters && { parameters }) };
       const bar = newProgressBar(io, isQuiet);
       const common = { engine, output, destination, log, bar, abort: stop.abort };
       const stats = await runStatement(
@@ -101,7 +105,7 @@ function refuseLocalOptions(parsed: ParsedArguments): void {
   if (!parsed.options.has('--url')) return;
   const given = localOptionsOf(parsed);
   if (given.length === 0) return;
-  const message = `With --url the server reads the files, by its own settings: leave out ${given.join(', ')}. How a file is read, a call of read_csv in the query says`;
+  const message = `With --url the server reads the files, by its own settings: leave out ${given.join(', ')}. How a file is read, a call of read_csv in the query says; values stand in the query itself`;
   throw new PathqlError('usage_invalid', message);
 }
 

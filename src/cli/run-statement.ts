@@ -14,7 +14,7 @@ import { streamOutput, type TextOutput } from './output/text-output.ts';
 export interface StatementRun {
   readonly engine: QueryRunner;
   /** The statement and how its files are read. */
-  readonly question: Pick<QueryRequest, 'sql' | 'readOptions' | 'timeoutMs'>;
+  readonly question: Pick<QueryRequest, 'sql' | 'parameters' | 'readOptions' | 'timeoutMs'>;
   readonly output: OutputChoice;
   readonly destination: OutputDestination;
   /** Stops the query. */

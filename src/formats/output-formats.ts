@@ -88,6 +88,13 @@ export const outputFormats = {
     needsFile: '--ofile:result.parquet',
     isBinary: true,
   },
+  ARROW: {
+    layout: 'arrow',
+    help: 'Arrow record batches, as Feather has them; only into a file',
+    extensions: ['.arrow', '.feather'],
+    needsFile: '--ofile:result.arrow',
+    isBinary: true,
+  },
   XLSX: {
     layout: 'texts',
     help: 'a workbook for Excel, only into a file',

@@ -11,14 +11,15 @@ import { type ErrorCode, PathqlError } from '../errors.ts';
 import { compressor } from '../formats/compression.ts';
 import { namedFor, objectKeys } from '../formats/object-keys.ts';
 import { writeRow } from '../formats/write-row.ts';
-import type {
-  AnswerColumn,
-  QueryRequest,
-  QueryRunner,
-  QueryStats,
-  RowLayout,
-  RowSink,
-  SaveRequest,
+import {
+  type AnswerColumn,
+  isBinary,
+  type QueryRequest,
+  type QueryRunner,
+  type QueryStats,
+  type RowLayout,
+  type RowSink,
+  type SaveRequest,
 } from '../query.ts';
 import { cellTexts } from './cell-texts.ts';
 
@@ -53,8 +54,9 @@ async function stream(
 
 async function save(client: PathqlClient, request: SaveRequest): Promise<QueryStats> {
   const { layout, path, head, compression } = request;
-  if (layout === 'parquet') {
-    const message = 'Parquet is written by the engine here, not by a server: leave out --url';
+  if (isBinary(layout)) {
+    const message =
+      'Parquet and Arrow are written by the engine here, not by a server: leave out --url';
     throw new PathqlError('usage_invalid', message);
   }
   const packed = compression === undefined ? [] : [compressor(compression)];

@@ -2,6 +2,7 @@
 import type { Command, CommandContext } from '../command.ts';
 import { outputOptions } from '../options/output-options.ts';
 import type { ParsedArguments } from '../options/parse-options.ts';
+import { parameterOption } from '../options/parameters.ts';
 import { readFlags } from '../options/read-options.ts';
 import { readSql } from '../options/read-sql.ts';
 import { settingOptions } from '../options/setting-options.ts';
@@ -23,6 +24,7 @@ export const queryCommand: Command = {
       placeholder: '<path>',
       help: 'Read the query from this file; it may hold several statements, each ended by ;.',
     },
+    parameterOption,
     ...readFlags,
     ...outputOptions,
     ...settingOptions('query'),
@@ -31,6 +33,7 @@ export const queryCommand: Command = {
     'pathql "SELECT city, COUNT(*) FROM users.csv GROUP BY city"',
     'pathql -o:JSON --ofile:adults.ndjson "SELECT name FROM users.csv WHERE age >= 18"',
     'pathql --ofile orders.parquet "SELECT * FROM \'exports/*.csv\'"',
+    'pathql --param city=Lisbon "SELECT * FROM users.csv WHERE city = $city"',
     'zcat users.csv.gz | pathql "SELECT count(*) FROM -"',
   ],
   run: async (parsed, context) => {

@@ -3,16 +3,23 @@ import { createWriteStream } from 'node:fs';
 import { finished, pipeline } from 'node:stream/promises';
 import { PathqlError } from '../../errors.ts';
 import { compressor } from '../../formats/compression.ts';
-import { type OutputFormat, outputFormats } from '../../formats/output-formats.ts';
+import type { OutputFormat } from '../../formats/output-formats.ts';
 import { RowLines } from '../../formats/row-lines.ts';
 import type { OutputTarget, RowWriter } from '../../formats/row-writer.ts';
-import type { Compression, QueryRequest, QueryRunner, QueryStats, RowSink } from '../../query.ts';
+import {
+  type Compression,
+  isBinary,
+  type QueryRequest,
+  type QueryRunner,
+  type QueryStats,
+  type RowSink,
+} from '../../query.ts';
 import { notWritable, type OutputDestination, type OutputFile } from './output-file.ts';
 import { isBrokenPipe, streamOutput, type TextOutput } from './text-output.ts';
 
 export interface Delivery {
   readonly engine: QueryRunner;
-  readonly question: Pick<QueryRequest, 'sql' | 'readOptions' | 'timeoutMs'>;
+  readonly question: Pick<QueryRequest, 'sql' | 'parameters' | 'readOptions' | 'timeoutMs'>;
   readonly format: OutputFormat;
   /** Of a file. */
   readonly compression: Compression | undefined;
@@ -46,8 +53,8 @@ async function deliverTo(
 ): Promise<QueryStats | null> {
   const { engine, question, format, target, abort, onProgress } = delivery;
   const { layout } = format;
-  // Of the layouts only this one has no rows to pass on.
-  if (layout === 'parquet') throw needsFile(outputFormats.PARQUET.needsFile);
+  // Only files are written by the engine as a whole.
+  if (isBinary(layout)) throw needsFile(format.needsFile ?? '');
   output.onFault(() => abort.abort());
   const request = {
     ...question,

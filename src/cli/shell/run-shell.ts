@@ -5,6 +5,7 @@ import { readSettings } from '../../settings/read-settings.ts';
 import type { CommandContext } from '../command.ts';
 import { exitCodeOfSignal } from '../io.ts';
 import type { ParsedArguments } from '../options/parse-options.ts';
+import { readParameters } from '../options/parameters.ts';
 import { readOptionsOf } from '../options/read-options.ts';
 import { settingTexts } from '../options/setting-options.ts';
 import { reportError } from '../stderr-report.ts';
@@ -27,7 +28,8 @@ export async function runShell(parsed: ParsedArguments, context: CommandContext)
   const isQuiet = parsed.options.has('--quiet');
   const readOptions = readOptionsOf(parsed);
   const output = parsed.options;
-  const session = new ShellSession(context, { settings, output, readOptions, isQuiet });
+  const parameters = readParameters(parsed);
+  const session = new ShellSession(context, { settings, output, readOptions, parameters, isQuiet });
   const input = new ShellInput();
   const path = historyPath(io.env);
   const editor = new LineEditor({

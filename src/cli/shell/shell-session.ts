@@ -11,6 +11,7 @@ import { literal } from '../../sql-text.ts';
 import type { CommandContext, LocalEngine } from '../command.ts';
 import { exitCodeOfSignal } from '../io.ts';
 import { readOutput } from '../options/output-options.ts';
+import { type GivenParameters, parametersIn } from '../options/parameters.ts';
 import { openOutputDestination } from '../output/output-file.ts';
 import { newProgressBar, runStatement } from '../run-statement.ts';
 import { schemaSql } from '../schema-sql.ts';
@@ -23,6 +24,8 @@ export interface SessionOptions {
   /** Of the output, by their names. */
   readonly output: ReadonlyMap<string, string>;
   readonly readOptions: GivenReadOptions | undefined;
+  /** For every statement that has them. */
+  readonly parameters: GivenParameters;
   readonly isQuiet: boolean;
 }
 
@@ -33,6 +36,7 @@ export class ShellSession {
   readonly #context: CommandContext;
   readonly #isQuiet: boolean;
   readonly #how: { readonly readOptions?: GivenReadOptions };
+  readonly #parameters: GivenParameters;
   readonly #output: Map<string, string>;
   #settings: Settings;
   #engine: LocalEngine | null = null;
@@ -47,6 +51,7 @@ export class ShellSession {
     this.#context = context;
     this.#isQuiet = options.isQuiet;
     this.#settings = options.settings;
+    this.#parameters = options.parameters;
     this.#output = new Map(options.output);
     this.#how = options.readOptions === undefined ? {} : { readOptions: options.readOptions };
   }
@@ -187,7 +192,8 @@ export class ShellSession {
     const log = this.#isQuiet ? silentLog : warningLog(io.stderr);
     const bar = newProgressBar(io, this.#isQuiet);
     const common = { engine, output, destination, abort, log, bar };
-    const question = { sql, ...this.#how };
+    const parameters = parametersIn(sql, this.#parameters);
+    const question = { sql, ...this.#how, ...(parameters && { parameters }) };
     const hasStats = this.#output.has('--stats');
     const stats = await runStatement({ ...common, question, hasStats }, io);
     if (path === undefined || stats === null) return;

@@ -4,7 +4,7 @@ import { constants, createReadStream } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Compression, FileLayout } from '../../../query.ts';
+import type { Compression, RowLayout } from '../../../query.ts';
 import { identifier, literal } from '../../../sql-text.ts';
 import type { RowPlan } from './plan-rows.ts';
 
@@ -12,14 +12,17 @@ import type { RowPlan } from './plan-rows.ts';
 const margin = ' ';
 
 /** Bytes at both ends of a copied file that belong to no row. */
-export function marginBytes(layout: FileLayout): number {
+export function marginBytes(layout: CopyLayout): number {
   return layout === 'json-array' ? margin.length : 0;
 }
+
+/** What DuckDB can write. */
+export type CopyLayout = RowLayout | 'parquet';
 
 export interface CopyTarget {
   readonly connection: DuckDBConnection;
   readonly path: string;
-  readonly layout: FileLayout;
+  readonly layout: CopyLayout;
   /** Of a layout that is text. */
   readonly compression?: Compression | undefined;
   /** A line before the rows. */
