@@ -39,6 +39,13 @@ export class TerminalUser {
     this.#pty.write(keys);
   }
 
+  /** Resolves when the text is to be seen since the last call of `see`, which it leaves to that. */
+  async glimpse(text: string): Promise<void> {
+    const seen = this.#seen;
+    await this.see(text);
+    this.#seen = seen;
+  }
+
   /** Resolves with the text since the last call up to the end of `wanted`, when that is there. */
   see(wanted: string | RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
@@ -75,5 +82,7 @@ function endOf(wanted: string | RegExp, text: string): number | null {
 const patienceMs = 15_000;
 
 function plain(screen: string): string {
-  return screen.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '').replaceAll('\r', '');
+  return screen
+    .replace(/\u001b(?:\[[\d;?]*[A-Za-z]|\][^\u0007]*\u0007|\(B|[=>])/g, '')
+    .replaceAll('\r', '');
 }
