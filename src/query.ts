@@ -178,6 +178,51 @@ export interface QueryRunner {
   close(graceMs?: number): Promise<void>;
 }
 
+export type InspectRequest = Pick<
+  QueryRequest,
+  'sql' | 'parameters' | 'readOptions' | 'signal' | 'timeoutMs'
+>;
+
+/** Tells what queries would read, without running them. */
+export interface QueryInspector {
+  /** The same as long as the files of the query are; null where it names none. No file is read for it. */
+  fileVersions(request: InspectRequest): Promise<string | null>;
+  /** Every mention of files, in the order of the text. */
+  explain(request: InspectRequest): Promise<readonly ReadTable[]>;
+}
+
+/** How the files of one mention are read. */
+export interface ReadTable extends TableFacts {
+  /** Paths and patterns as the query has them. */
+  readonly written: readonly string[];
+}
+
+export interface TableFacts {
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+  readonly rowCount: number;
+  /** Read from the table cache, and not from its files. */
+  readonly isCached: boolean;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** Clean copies are made of the files first, and read instead. */
+  readonly isRewritten: boolean;
+  /** How groups of files are written: one, unless they differ. None of files that are rewritten. */
+  readonly dialects: readonly ReadDialect[];
+  /** What options left out, a sentence for each. */
+  readonly warnings: readonly string[];
+}
+
+export interface ReadDialect {
+  readonly fileCount: number;
+  readonly delimiter: string;
+  /** Empty: quotes are text. */
+  readonly quote: string;
+  readonly escape: string;
+  readonly hasHeader: boolean;
+  readonly encoding: string;
+  readonly compression: string;
+  readonly lineEnd: 'LF' | 'CRLF' | 'CR';
+}
+
 /** Answers whole queries, in this process or in another one. */
 export interface QueryService {
   /** Runs the query to its end and hands over the complete answer. Rejects with a PathqlError. */

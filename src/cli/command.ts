@@ -1,5 +1,5 @@
 // Defines what a command is: its options and examples, how it runs, and what it is given.
-import type { EngineLog, QueryRunner, QueryService, ServiceLog } from '../query.ts';
+import type { EngineLog, QueryInspector, QueryRunner, QueryService, ServiceLog } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Io } from './io.ts';
 import type { OptionRule, ParsedArguments } from './options/parse-options.ts';
@@ -22,7 +22,7 @@ export type OpenEngine = (
 ) => Promise<LocalEngine>;
 
 /** An engine of this machine. */
-export type LocalEngine = QueryRunner & Pick<QueryService, 'sniff'>;
+export type LocalEngine = QueryRunner & Pick<QueryService, 'sniff'> & QueryInspector;
 
 /** Makes the engine of the service, which no query may end. */
 export type OpenService = (settings: Settings, log: ServiceLog) => Promise<QueryService>;
@@ -35,6 +35,7 @@ export const commandNames = [
   'schema',
   'head',
   'sniff',
+  'explain',
   'serve',
   'token',
   'completion',

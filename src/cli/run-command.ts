@@ -3,6 +3,7 @@ import { asPathqlError, PathqlError } from '../errors.ts';
 import { nearestNames } from '../nearest-names.ts';
 import type { Command, CommandContext, commandNames } from './command.ts';
 import { completionCommand } from './commands/completion-command.ts';
+import { explainCommand } from './commands/explain-command.ts';
 import { headCommand } from './commands/head-command.ts';
 import { queryCommand } from './commands/query-command.ts';
 import { schemaCommand } from './commands/schema-command.ts';
@@ -33,6 +34,7 @@ export const commands: Readonly<Record<CommandName, Command>> = {
   schema: schemaCommand,
   head: headCommand,
   sniff: sniffCommand,
+  explain: explainCommand,
   serve: serveCommand,
   token: tokenCommand,
   completion: completionCommand(() => withOptionsOfAll(commands)),

@@ -1,18 +1,20 @@
 // Runs the statements of a command in order, from their SQL to their output, for all commands that print rows.
-import { PathqlError } from '../errors.ts';
+import { asPathqlError, PathqlError } from '../errors.ts';
 import type { EngineLog, QueryRequest, QueryRunner } from '../query.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { CommandContext, EngineNeeds } from './command.ts';
-import { exitCodeOfSignal, type Io } from './io.ts';
+import type { CommandContext, EngineNeeds, LocalEngine } from './command.ts';
+import type { Io } from './io.ts';
 import { type OutputChoice, readOutput } from './options/output-options.ts';
-import type { ParsedArguments } from './options/parse-options.ts';
 import { parametersIn, readParameters, refuseUnused } from './options/parameters.ts';
+import type { ParsedArguments } from './options/parse-options.ts';
 import { readOptionsOf } from './options/read-options.ts';
 import { localOptionsOf, settingTexts } from './options/setting-options.ts';
 import { type OutputDestination, openOutputDestination } from './output/output-file.ts';
-import { newProgressBar, runStatement } from './run-statement.ts';
-import { silentLog, warningLog } from './stderr-report.ts';
+import { newProgressBar, runStatement, type StatementRun } from './run-statement.ts';
+import { reportError, silentLog, warningLog } from './stderr-report.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { watchFiles } from './watch-files.ts';
 
 export interface SqlRun {
   readonly parsed: ParsedArguments;
@@ -53,18 +55,15 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     const given = readParameters(parsed);
     refuseUnused(given, statements);
     const limit = options.has('--url') ? { timeoutMs: settings.queryTimeoutMs } : {};
-    for (const [index, sql] of statements.entries()) {
-      if (index > 0) io.stdout.write(betweenResults(output));
+    const questions = statements.map((sql) => {
       const parameters = parametersIn(sql, given);
-      const question = { sql, ...how, ...limit, ...(parameters && { parameters }) };
-      const bar = newProgressBar(io, isQuiet);
-      const common = { engine, output, destination, log, bar, abort: stop.abort };
-      const stats = await runStatement(
-        { ...common, question, hasStats: options.has('--stats') },
-        io,
-      );
-      if (stats === null) break;
-    }
+      return { sql, ...how, ...limit, ...(parameters && { parameters }) };
+    });
+    const hasStats = options.has('--stats');
+    const isWatching = options.has('--watch');
+    const common = { engine, output, destination, log, isQuiet, hasStats, abort: stop.abort };
+    if (!isWatching) await runAll(questions, common, io);
+    else await watch(questions, { ...common, engine: engine as LocalEngine }, io);
     return 0;
   } catch (error) {
     const exitCode = stop.exitCode();
@@ -74,6 +73,48 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     await engine?.close();
     stop.forget();
   }
+}
+
+interface Running extends Omit<StatementRun, 'question' | 'bar'> {
+  readonly isQuiet: boolean;
+}
+
+async function runAll(
+  questions: readonly StatementRun['question'][],
+  { isQuiet, ...common }: Running,
+  io: Io,
+): Promise<void> {
+  for (const [index, question] of questions.entries()) {
+    if (index > 0) io.stdout.write(betweenResults(common.output));
+    const bar = newProgressBar(io, isQuiet);
+    const stats = await runStatement({ ...common, question, bar }, io);
+    if (stats === null) return;
+  }
+}
+
+/** Runs again whenever a file changes, until it is stopped. A fault is told, and may be mended. */
+async function watch(
+  questions: readonly StatementRun['question'][],
+  running: Running & { readonly engine: LocalEngine },
+  io: Io,
+): Promise<void> {
+  const { engine, output, abort } = running;
+  // A pager would wait for somebody.
+  const unpaged = { ...io, env: { ...io.env, PAGER: '' } };
+  for (let run = 1; ; run++) {
+    if (run > 1 && output.path === undefined) io.stdout.write(betweenRuns(io));
+    const seen = await watchFiles(engine, questions);
+    await runAll(questions, running, unpaged).catch((thrown: unknown) => {
+      abort.signal.throwIfAborted();
+      reportError(asPathqlError(thrown), io);
+    });
+    await seen.changed(abort.signal);
+  }
+}
+
+/** A screen shows the newest rows only. */
+function betweenRuns({ stdout }: Io): string {
+  return stdout.isTTY === true ? '\u001b[H\u001b[2J\u001b[3J' : '\n';
 }
 
 interface Opening {
@@ -118,14 +159,4 @@ function refuseSeveral(statements: readonly string[], { path }: OutputChoice): v
 /** JSON values stand one after the other as they are. */
 function betweenResults({ format: { layout } }: OutputChoice): string {
   return layout === 'json-object' || layout === 'json-nested' ? '' : '\n';
-}
-
-function stopOnSignal(io: Io) {
-  const abort = new AbortController();
-  let exitCode: number | undefined;
-  const forget = io.onStop((signal) => {
-    exitCode = exitCodeOfSignal[signal];
-    abort.abort();
-  });
-  return { abort, exitCode: () => exitCode, forget };
 }

@@ -13,6 +13,7 @@ import type {
   RowSink,
   SniffReport,
   SniffRequest,
+  TableFacts,
   WorkingFolderOnly,
 } from '../query.ts';
 import type { StoredRows } from '../spool/stored-rows.ts';
@@ -64,6 +65,8 @@ export interface EngineConnection<Statement, Table> {
   /** Rejects with a PathqlError for whatever is not one query that may run. */
   check(scanned: ScannedStatement, rules?: StatementRules): Promise<Statement>;
   openTable(opening: TableOpening): Promise<Table>;
+  /** How a table is read; an engine need not tell. */
+  describeTable?(table: Table): TableFacts;
   /**
    * Rejects with a PathqlError or with the reason of the signal. The caller closes the rows of the result.
    */

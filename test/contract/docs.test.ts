@@ -80,6 +80,7 @@ describe('headings match, both ways', () => {
       'Shell',
       'How files are read',
       'Output',
+      'Values and files that change',
       'Standard input',
       'Messages and exit codes',
     ]);

@@ -34,7 +34,8 @@ const shells: Readonly<Record<string, Shell>> = {
   },
   zsh: {
     args: ['-f', '-i'],
-    start: "PS1='> '; autoload -U compinit; compinit -u -D; source <(pathql completion zsh); echo ready\r",
+    start:
+      "PS1='> '; autoload -U compinit; compinit -u -D; source <(pathql completion zsh); echo ready\r",
   },
   fish: {
     args: ['--no-config', '-i'],

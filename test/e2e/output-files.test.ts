@@ -172,9 +172,25 @@ print(json.dumps([[str(field.type) for field in table.schema], [str(value) for v
   });
 });
 
+describe.skipIf(!hasPython('pyarrow'))('Arrow, read by pyarrow', () => {
+  test.each([
+    'x.arrow',
+    'x.feather',
+  ])('%s is a file with a footer, and has its types', async (name) => {
+    const program = `
+import json, sys, pyarrow as pa
+with pa.memory_map(sys.argv[1]) as source:
+    table = pa.ipc.open_file(source).read_all()
+print(json.dumps([[str(field.type) for field in table.schema], [str(value) for value in table.to_pylist()[1].values()]]))`;
+    const [types, values] = runPython(program, [await saved(name)]) as string[][];
+    expect(types?.[0]).toBe('int64');
+    expect(types?.[3]).toMatch(/^date32/);
+    expect(values?.slice(0, 4)).toEqual(['9007199254740993', '=1+1', '-0.1', '1899-12-31']);
+  });
+});
+
 test.each([
   ['x.xls', "names that end in '.xls'"],
-  ['x.arrow', "names that end in '.arrow'"],
   ['x.sqlite', "names that end in '.sqlite'"],
 ])('%s is refused, and not written', async (name, message) => {
   const { exitCode, stderr } = await runToEnd([`--ofile:${name}`, sql], { cwd: data.path });

@@ -1,8 +1,8 @@
 // Runs pathql "SELECT …": one query, its rows to standard output or a file.
 import type { Command, CommandContext } from '../command.ts';
 import { outputOptions } from '../options/output-options.ts';
-import type { ParsedArguments } from '../options/parse-options.ts';
 import { parameterOption } from '../options/parameters.ts';
+import type { ParsedArguments } from '../options/parse-options.ts';
 import { readFlags } from '../options/read-options.ts';
 import { readSql } from '../options/read-sql.ts';
 import { settingOptions } from '../options/setting-options.ts';
@@ -25,6 +25,10 @@ export const queryCommand: Command = {
       help: 'Read the query from this file; it may hold several statements, each ended by ;.',
     },
     parameterOption,
+    {
+      name: '--watch',
+      help: 'Run again whenever a file of the query changes, until Ctrl-C.',
+    },
     ...readFlags,
     ...outputOptions,
     ...settingOptions('query'),
@@ -33,7 +37,8 @@ export const queryCommand: Command = {
     'pathql "SELECT city, COUNT(*) FROM users.csv GROUP BY city"',
     'pathql -o:JSON --ofile:adults.ndjson "SELECT name FROM users.csv WHERE age >= 18"',
     'pathql --ofile orders.parquet "SELECT * FROM \'exports/*.csv\'"',
-    'pathql --param city=Lisbon "SELECT * FROM users.csv WHERE city = $city"',
+    "pathql --param city=Lisbon 'SELECT * FROM users.csv WHERE city = $city'",
+    'pathql --watch "SELECT max(total) FROM orders.csv"',
     'zcat users.csv.gz | pathql "SELECT count(*) FROM -"',
   ],
   run: async (parsed, context) => {
@@ -49,6 +54,7 @@ export const queryCommand: Command = {
 
 /** Nothing to run, and somebody at a terminal. */
 function isForShell({ rest, options }: ParsedArguments, { io }: CommandContext): boolean {
-  const isAsked = rest.length > 0 || ['-f', '--ofile', '--url'].some((name) => options.has(name));
+  const isAsked =
+    rest.length > 0 || ['-f', '--ofile', '--url', '--watch'].some((name) => options.has(name));
   return !isAsked && io.stdin.isTTY === true && io.stdout.isTTY === true;
 }

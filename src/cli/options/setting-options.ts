@@ -1,8 +1,8 @@
 // Turns the settings into options of a command.
 import type { SettingTexts } from '../../settings/read-settings.ts';
 import { type CommandName, settingKeys, settingsTable } from '../../settings/settings-table.ts';
-import type { OptionRule, ParsedArguments } from './parse-options.ts';
 import { parameterOption } from './parameters.ts';
+import type { OptionRule, ParsedArguments } from './parse-options.ts';
 import { readFlags } from './read-options.ts';
 
 export function settingOptions(command: CommandName): OptionRule[] {
@@ -31,7 +31,7 @@ export function localOptionsOf({ options }: ParsedArguments): string[] {
   const flags = keysOf('query')
     .filter((key) => key !== 'queryTimeoutMs')
     .map((key) => `--${settingsTable[key].flag}`);
-  const names = [...flags, parameterOption.name, ...readFlags.map(({ name }) => name)];
+  const names = [...flags, '--watch', parameterOption.name, ...readFlags.map(({ name }) => name)];
   return names.filter((name) => options.has(name));
 }
 

@@ -3,6 +3,7 @@ import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api
 import type { CleanCopy } from '../../csv/csv-table.ts';
 import { internalErrorMessage, PathqlError } from '../../errors.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
+import type { TableFacts } from '../../query.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { Spool } from '../../spool/spool.ts';
 import type { ScannedStatement } from '../../sql/scan-statement.ts';
@@ -33,6 +34,7 @@ import {
   serializeStatementSql,
 } from './statement/check-statement.ts';
 import { type RenderedStatement, renderStatement } from './statement/render-statement.ts';
+import { tableFacts } from './table-facts.ts';
 
 export interface ConnectionContext {
   readonly cache: TableCache;
@@ -78,6 +80,10 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     const { cache, copies } = this.#context;
     const kept = await cache.open(opening, this.#connection);
     return kept ?? openDuckDbTable(opening, copies);
+  }
+
+  describeTable(table: DuckDbTable): TableFacts {
+    return tableFacts(table, this.#context.cache.holds(table));
   }
 
   async run(

@@ -8,7 +8,10 @@ const asked = async (...args: string[]) =>
 test.each([
   [['--param', 'city=Lisbon', 'SELECT $city'], { city: 'Lisbon' }],
   [['--param', 'a=x=y', '--param:b=', 'SELECT $a, $b'], { a: 'x=y', b: '' }],
-  [['--param', '2=b', '--param', '1=a', 'SELECT $1, $2'], ['a', 'b']],
+  [
+    ['--param', '2=b', '--param', '1=a', 'SELECT $1, $2'],
+    ['a', 'b'],
+  ],
   [['--param', '1=a', 'SELECT ?'], ['a']],
   [['--param', '2=b', 'SELECT $2'], { '2': 'b' }],
 ])('%j', async (args, parameters) => {
@@ -29,7 +32,10 @@ test('without any, the engine is asked as before', async () => {
 });
 
 test.each([
-  [['--param', 'city', 'SELECT $city'], "--param expects a name and a value, as city=Lisbon, got 'city'"],
+  [
+    ['--param', 'city', 'SELECT $city'],
+    "--param expects a name and a value, as city=Lisbon, got 'city'",
+  ],
   [['--param', 'a=1', '--param', 'a=2', 'SELECT $a'], '--param gives a two values'],
   [['--param', 'b=1', "SELECT $a, '$b'"], '--param b: the query has no parameter $b'],
   [['--url', 'http://x', '--param', 'a=1', 'SELECT $a'], 'leave out --param'],
