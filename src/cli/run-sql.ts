@@ -79,17 +79,19 @@ interface Running extends Omit<StatementRun, 'question' | 'bar'> {
   readonly isQuiet: boolean;
 }
 
+/** Resolves to false when whoever read the output has left. */
 async function runAll(
   questions: readonly StatementRun['question'][],
   { isQuiet, ...common }: Running,
   io: Io,
-): Promise<void> {
+): Promise<boolean> {
   for (const [index, question] of questions.entries()) {
     if (index > 0) io.stdout.write(betweenResults(common.output));
     const bar = newProgressBar(io, isQuiet);
     const stats = await runStatement({ ...common, question, bar }, io);
-    if (stats === null) return;
+    if (stats === null) return false;
   }
+  return true;
 }
 
 /** Runs again whenever a file changes, until it is stopped. A fault is told, and may be mended. */
@@ -104,17 +106,19 @@ async function watch(
   for (let run = 1; ; run++) {
     if (run > 1 && output.path === undefined) io.stdout.write(betweenRuns(io));
     const seen = await watchFiles(engine, questions);
-    await runAll(questions, running, unpaged).catch((thrown: unknown) => {
+    const isRead = await runAll(questions, running, unpaged).catch((thrown: unknown) => {
       abort.signal.throwIfAborted();
       reportError(asPathqlError(thrown), io);
+      return true;
     });
+    if (!isRead) return;
     await seen.changed(abort.signal);
   }
 }
 
 /** A screen shows the newest rows only. */
 function betweenRuns({ stdout }: Io): string {
-  return stdout.isTTY === true ? '\u001b[H\u001b[2J\u001b[3J' : '\n';
+  return stdout.isTTY === true ? '\u001b[H\u001b[2J' : '\n';
 }
 
 interface Opening {
