@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
 import { newDataFolder, runToEnd } from './program.ts';
-import { hasPython, runPython } from './python.ts';
+import { hasModules, runPython } from './python.ts';
 
 const data = newDataFolder({
   'x.csv':
@@ -41,6 +41,13 @@ const hasZstd = (() => {
     return false;
   }
 })();
+
+/** What the program prints, as JSON. */
+async function readBack(program: string, args: readonly string[]): Promise<unknown> {
+  const { stdout, stderr, code } = await runPython(program, args);
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  return JSON.parse(stdout);
+}
 
 describe('compressed', () => {
   const formats = [
@@ -102,14 +109,14 @@ test('CSV without its header, and with other delimiters', async () => {
   expect(read(readFileSync(path, 'utf8'), ';')).toEqual(read(whole, ','));
 });
 
-describe.skipIf(!hasPython('openpyxl'))('a workbook, read by openpyxl', () => {
+describe.skipIf(!hasModules(['openpyxl']))('a workbook, read by openpyxl', () => {
   const program = `
 import json, sys, openpyxl
 sheet = openpyxl.load_workbook(sys.argv[1]).active
 print(json.dumps([[(type(cell.value).__name__, str(cell.value), cell.data_type) for cell in row] for row in sheet.iter_rows()]))`;
 
   test('numbers, dates and booleans are typed, all else is text', async () => {
-    const rows = runPython(program, [await saved('x.xlsx')]) as [string, string, string][][];
+    const rows = (await readBack(program, [await saved('x.xlsx')])) as [string, string, string][][];
     expect(rows.map((row) => row.map(([type, value]) => `${type} ${value}`))).toEqual([
       ['id', 'name', 'amount', 'day', 'at', 'flag', 'code'].map((name) => `str ${name}`),
       [
@@ -139,7 +146,7 @@ print(json.dumps([[(type(cell.value).__name__, str(cell.value), cell.data_type) 
     const path = join(data.path, 'many.xlsx');
     const run = await runToEnd([`--ofile:${path}`, 'SELECT i, i * 2 AS d FROM range(50000) t(i)']);
     expect(run).toEqual({ exitCode: 0, stdout: '', stderr: '' });
-    const rows = runPython(program, [path]) as [string, string, string][][];
+    const rows = (await readBack(program, [path])) as [string, string, string][][];
     expect(rows).toHaveLength(50_001);
     expect(rows.at(-1)?.map(([, value]) => value)).toEqual(['49999', '99998']);
   });
@@ -147,17 +154,17 @@ print(json.dumps([[(type(cell.value).__name__, str(cell.value), cell.data_type) 
   test('without rows there is a header', async () => {
     const path = join(data.path, 'none.xlsx');
     await runToEnd([`--ofile:${path}`, 'SELECT 1 AS a WHERE false']);
-    expect(runPython(program, [path])).toEqual([[['str', 'a', 's']]]);
+    expect(await readBack(program, [path])).toEqual([[['str', 'a', 's']]]);
   });
 });
 
-describe.skipIf(!hasPython('pyarrow'))('Parquet, read by pyarrow', () => {
+describe.skipIf(!hasModules(['pyarrow']))('Parquet, read by pyarrow', () => {
   test('has its types', async () => {
     const program = `
 import json, sys, pyarrow.parquet as parquet
 table = parquet.read_table(sys.argv[1])
 print(json.dumps([[str(field.type) for field in table.schema], [str(value) for value in table.to_pylist()[1].values()]]))`;
-    expect(runPython(program, [await saved('x.parquet')])).toEqual([
+    expect(await readBack(program, [await saved('x.parquet')])).toEqual([
       ['int64', 'string', 'double', 'date32[day]', 'timestamp[us]', 'bool', 'string'],
       [
         '9007199254740993',
@@ -172,7 +179,7 @@ print(json.dumps([[str(field.type) for field in table.schema], [str(value) for v
   });
 });
 
-describe.skipIf(!hasPython('pyarrow'))('Arrow, read by pyarrow', () => {
+describe.skipIf(!hasModules(['pyarrow']))('Arrow, read by pyarrow', () => {
   test.each([
     'x.arrow',
     'x.feather',
@@ -182,7 +189,7 @@ import json, sys, pyarrow as pa
 with pa.memory_map(sys.argv[1]) as source:
     table = pa.ipc.open_file(source).read_all()
 print(json.dumps([[str(field.type) for field in table.schema], [str(value) for value in table.to_pylist()[1].values()]]))`;
-    const [types, values] = runPython(program, [await saved(name)]) as string[][];
+    const [types, values] = (await readBack(program, [await saved(name)])) as string[][];
     expect(types?.[0]).toBe('int64');
     expect(types?.[3]).toMatch(/^date32/);
     expect(values?.slice(0, 4)).toEqual(['9007199254740993', '=1+1', '-0.1', '1899-12-31']);

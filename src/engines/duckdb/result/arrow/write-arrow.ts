@@ -19,8 +19,9 @@ import type { ColumnBuilder } from './column-builder.ts';
 import { makeColumnBuilder } from './make-column-builder.ts';
 
 export interface ArrowTarget {
-  readonly form: 'stream' | 'file';
   readonly path: string;
+  /** Without it a stream. */
+  readonly form?: keyof typeof writers;
   readonly tellFault: () => Promise<void>;
 }
 
@@ -37,7 +38,7 @@ const writers = { stream: RecordBatchStreamWriter, file: RecordBatchFileWriter }
  */
 export async function writeArrow(
   { statement }: RowPlan,
-  { path, form, tellFault }: ArrowTarget,
+  { path, form = 'stream', tellFault }: ArrowTarget,
 ): Promise<number> {
   const fields: Field[] = [];
   for (let i = 0; i < statement.columnCount - 1; i++) {
@@ -95,7 +96,7 @@ class BatchFile {
   /** Of the batch before. */
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(handle: FileHandle, schema: Schema, form: ArrowTarget['form']) {
+  constructor(handle: FileHandle, schema: Schema, form: keyof typeof writers) {
     this.#writer = new writers[form]({ autoDestroy: false });
     this.#handle = handle;
     this.#schema = schema;
