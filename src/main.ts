@@ -80,12 +80,14 @@ function builtPage(name: string): string | null {
  * for the threads of running queries.
  */
 function onStop(react: (signal: StopSignal) => void): () => void {
+  let isAsked = false;
   const listener = (signal: StopSignal) => {
-    if (isStopAsked) {
+    if (isAsked) {
       forget();
       endBy(signal);
       return;
     }
+    isAsked = true;
     isStopAsked = true;
     react(signal);
   };

@@ -13,6 +13,8 @@ export interface EngineOptions {
   readonly outputFolder?: string;
   /** What `-` and `/dev/stdin` stand for as tables. */
   readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
+  /** Whether /dev/fd/63, as a shell writes for <(command), may be read. */
+  readonly readsDescriptors?: boolean;
   /** Whether queries say how far they are: it costs a little. */
   readonly tellsProgress?: boolean;
   /** Who is told of loads into the table cache. */
@@ -34,7 +36,7 @@ export async function openEngine(
   const root = {
     base: await realpath(settings.dataDir ?? '.'),
     confines: settings.dataDir !== null,
-    standardInput: spooledOnce(options.standardInput, folder.spool),
+    findPiped: spooledOnce(options, folder.spool),
   };
   const { base, confines } = root;
   const allowedFolders = confines ? [base, ...foldersBeside(settings, outputFolder)] : ['/'];

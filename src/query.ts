@@ -1,19 +1,20 @@
 // Declares the contract between engines and those who ask them. It has no words of any engine.
 
 /**
- * How a row is written: a JSON array, a JSON object with the column names as keys, a CSV record, the same with
- * tabs, or `texts`: a JSON array that holds for each value its text as in CSV, or null.
+ * How a row is written: a JSON array, a JSON object with the column names as keys and lists and structs as JSON text, the
+ * same with lists and structs as they are, a CSV record, the same with tabs, or `texts`: a JSON array that holds for each
+ * value its text as in CSV, or null.
  */
-export type RowLayout = 'json-array' | 'json-object' | 'csv' | 'tsv' | 'texts';
-
-/** What a file may hold besides rows of text. */
-export type FileLayout = RowLayout | 'parquet';
+export type RowLayout = 'json-array' | 'json-object' | 'json-nested' | 'csv' | 'tsv' | 'texts';
 
 /** Types and values as bytes: a Parquet file, or Arrow's stream of record batches. */
 export type BinaryLayout = 'parquet' | 'arrow';
 
 /** What a whole answer may be. */
 export type AnswerLayout = RowLayout | BinaryLayout;
+
+/** What a file may hold; Arrow's batches have a footer there. */
+export type FileLayout = AnswerLayout;
 
 export function isBinary(layout: AnswerLayout): layout is BinaryLayout {
   return layout === 'parquet' || layout === 'arrow';
@@ -30,10 +31,22 @@ export interface AnswerColumn {
 /** True: without a data folder nothing outside the working folder may be read; for web pages of other origins. */
 export type WorkingFolderOnly = boolean | undefined;
 
+/** Options of read_csv by their names; types by the names of columns. */
+export type GivenReadOptions = ReadonlyMap<string, ReadOptionValue>;
+export type ReadOptionValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | ReadonlyMap<string, string>;
+
 export interface QueryRequest {
   /** For the log: of the request that brought it. */
   readonly id?: string;
   readonly sql: string;
+  readonly parameters?: Parameters | undefined;
+  /** How files are read that the query names by a plain path. */
+  readonly readOptions?: GivenReadOptions;
   readonly layout: RowLayout;
   /** Who asks: those who wait take turns. */
   readonly client?: string;
@@ -80,7 +93,6 @@ export type Parameters = readonly Parameter[] | Readonly<Record<string, Paramete
 /** A query whose answer is handed over as a whole. */
 export interface AnswerRequest extends Omit<QueryRequest, 'layout'> {
   readonly layout: AnswerLayout;
-  readonly parameters?: Parameters | undefined;
   /**
    * Versions of the answer that the caller has: for one of them, or for any with `*`, no query runs. Without a list the
    * answer gets no version.
@@ -136,11 +148,15 @@ export interface GrowingRows {
   readonly path: string;
 }
 
+export type Compression = 'gzip' | 'zstd';
+
 /** A result that becomes a file. */
 export interface SaveRequest extends Omit<QueryRequest, 'layout'> {
   readonly layout: FileLayout;
   /** Absolute, below a folder the engine may write to. */
   readonly path: string;
+  /** Of a layout that is text. */
+  readonly compression?: Compression | undefined;
   /** A line to stand before the rows. */
   readonly head?: ((columns: readonly AnswerColumn[]) => string) | undefined;
 }
@@ -162,6 +178,51 @@ export interface QueryRunner {
   save(request: SaveRequest): Promise<QueryStats>;
   /** Refuses new queries, lets running ones end within `graceMs`, interrupts the rest, frees everything. */
   close(graceMs?: number): Promise<void>;
+}
+
+export type InspectRequest = Pick<
+  QueryRequest,
+  'sql' | 'parameters' | 'readOptions' | 'signal' | 'timeoutMs'
+>;
+
+/** Tells what queries would read, without running them. */
+export interface QueryInspector {
+  /** The same as long as the files of the query are; null where it names none. No file is read for it. */
+  fileVersions(request: InspectRequest): Promise<string | null>;
+  /** Every mention of files, in the order of the text. */
+  explain(request: InspectRequest): Promise<readonly ReadTable[]>;
+}
+
+/** How the files of one mention are read. */
+export interface ReadTable extends TableFacts {
+  /** Paths and patterns as the query has them. */
+  readonly written: readonly string[];
+}
+
+export interface TableFacts {
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+  readonly rowCount: number;
+  /** Read from the table cache, and not from its files. */
+  readonly isCached: boolean;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** Clean copies are made of the files first, and read instead. */
+  readonly isRewritten: boolean;
+  /** How groups of files are written: one, unless they differ. None of files that are rewritten. */
+  readonly dialects: readonly ReadDialect[];
+  /** What options left out, a sentence for each. */
+  readonly warnings: readonly string[];
+}
+
+export interface ReadDialect {
+  readonly fileCount: number;
+  readonly delimiter: string;
+  /** Empty: quotes are text. */
+  readonly quote: string;
+  readonly escape: string;
+  readonly hasHeader: boolean;
+  readonly encoding: string;
+  readonly compression: string;
+  readonly lineEnd: 'LF' | 'CRLF' | 'CR';
 }
 
 /** Answers whole queries, in this process or in another one. */

@@ -1,5 +1,5 @@
 // Defines what a command is: its options and examples, how it runs, and what it is given.
-import type { EngineLog, QueryRunner, QueryService, ServiceLog } from '../query.ts';
+import type { EngineLog, QueryInspector, QueryRunner, QueryService, ServiceLog } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Io } from './io.ts';
 import type { OptionRule, ParsedArguments } from './options/parse-options.ts';
@@ -8,6 +8,8 @@ import type { OptionRule, ParsedArguments } from './options/parse-options.ts';
 export interface EngineNeeds {
   readonly outputFolder?: string;
   readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
+  /** Whether /dev/fd/63, as a shell writes for <(command), may be read. */
+  readonly readsDescriptors?: boolean;
   readonly tellsProgress?: boolean;
   readonly loadsTables?: boolean;
 }
@@ -20,7 +22,7 @@ export type OpenEngine = (
 ) => Promise<LocalEngine>;
 
 /** An engine of this machine. */
-export type LocalEngine = QueryRunner & Pick<QueryService, 'sniff'>;
+export type LocalEngine = QueryRunner & Pick<QueryService, 'sniff'> & QueryInspector;
 
 /** Makes the engine of the service, which no query may end. */
 export type OpenService = (settings: Settings, log: ServiceLog) => Promise<QueryService>;
@@ -33,6 +35,7 @@ export const commandNames = [
   'schema',
   'head',
   'sniff',
+  'explain',
   'serve',
   'mcp',
   'token',

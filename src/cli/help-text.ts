@@ -33,14 +33,29 @@ function exampleLines({ examples }: Pick<Command, 'examples'>): string {
   return `Examples:\n${examples.map((line) => `  ${line}`).join('\n')}`;
 }
 
+/** Under a heading for each group, in the order of the options. */
 function optionLines(options: readonly OptionRule[]): string {
-  return `Options:\n${options.map(optionLine).join('\n')}`;
+  const groups = new Map<string, OptionRule[]>();
+  for (const option of options) {
+    const { group = 'Options' } = option;
+    groups.set(group, [...(groups.get(group) ?? []), option]);
+  }
+  return [...groups]
+    .map(([group, rules]) => `${group}:\n${rules.map(optionLine).join('\n')}`)
+    .join('\n\n');
 }
+
+/** Columns of the text before the help of an option. */
+const nameWidth = 28;
 
 function optionLine({ name, alias, placeholder, help }: OptionRule): string {
   const names = alias === undefined ? name : `${alias}, ${name}`;
   const value = placeholder === undefined ? '' : `:${placeholder}`;
-  return `  ${names}${value}\n${wrap(help, '      ')}`;
+  const start = `  ${names}${value}`;
+  const indent = ' '.repeat(nameWidth);
+  const lines = wrap(help, indent);
+  if (start.length + 2 > nameWidth) return `${start}\n${lines}`;
+  return start.padEnd(nameWidth) + lines.slice(nameWidth);
 }
 
 function wrap(text: string, indent: string): string {

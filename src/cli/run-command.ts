@@ -3,6 +3,7 @@ import { asPathqlError, PathqlError } from '../errors.ts';
 import { nearestNames } from '../nearest-names.ts';
 import type { Command, CommandContext, commandNames } from './command.ts';
 import { completionCommand } from './commands/completion-command.ts';
+import { explainCommand } from './commands/explain-command.ts';
 import { headCommand } from './commands/head-command.ts';
 import { mcpCommand } from './commands/mcp-command.ts';
 import { queryCommand } from './commands/query-command.ts';
@@ -11,7 +12,8 @@ import { serveCommand } from './commands/serve-command.ts';
 import { sniffCommand } from './commands/sniff-command.ts';
 import { tokenCommand } from './commands/token-command.ts';
 import { commandHelp, programHelp } from './help-text.ts';
-import { type OptionRule, parseOptions } from './options/parse-options.ts';
+import { translateLogParser } from './options/log-parser-spellings.ts';
+import { findFirstOperand, type OptionRule, parseOptions } from './options/parse-options.ts';
 import { reportError } from './stderr-report.ts';
 
 const helpCommand: Command = {
@@ -33,6 +35,7 @@ export const commands: Readonly<Record<CommandName, Command>> = {
   schema: schemaCommand,
   head: headCommand,
   sniff: sniffCommand,
+  explain: explainCommand,
   serve: serveCommand,
   mcp: mcpCommand,
   token: tokenCommand,
@@ -52,10 +55,9 @@ export async function runCommand(
   const { version } = context;
   let { io } = context;
   try {
-    const [first = ''] = args;
-    const name = isCommandName(first) ? first : undefined;
+    const { name, args: others } = findCommand(translateLogParser(args));
     const command: Command = commands[name ?? 'query'];
-    const parsed = parseOptions(name ? args.slice(1) : args, [...command.options, ...everywhere]);
+    const parsed = parseOptions(others, [...command.options, ...everywhere]);
     if (parsed.options.has('--version')) {
       io.stdout.write(`pathql ${version}\n`);
       return 0;
@@ -70,6 +72,27 @@ export async function runCommand(
     const error = asPathqlError(thrown);
     reportError(error, io);
     return error.exitCode;
+  }
+}
+
+/** Options may stand before the command, too. */
+function findCommand(args: readonly string[]): {
+  readonly name: CommandName | undefined;
+  readonly args: readonly string[];
+} {
+  const index = firstOperand(args);
+  const name = args[index] ?? '';
+  if (!isCommandName(name)) return { name: undefined, args };
+  return { name, args: args.filter((_, at) => at !== index) };
+}
+
+/** A command has its own options: one that no command has is told when those of the query are read. */
+function firstOperand(args: readonly string[]): number {
+  const all = Object.values(withOptionsOfAll(commands)).flatMap(({ options }) => options);
+  try {
+    return findFirstOperand(args, all);
+  } catch {
+    return -1;
   }
 }
 

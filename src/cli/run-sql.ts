@@ -1,64 +1,72 @@
-// Runs one query from its SQL to its output, for all commands that print rows.
-import { extname } from 'node:path';
-import { hasColour } from '../formats/paint.ts';
-import type { OutputTarget } from '../formats/row-writer.ts';
-import type { QueryRunner, QueryStats } from '../query.ts';
+// Runs the statements of a command in order, from their SQL to their output, for all commands that print rows.
+import { asPathqlError, PathqlError } from '../errors.ts';
+import type { EngineLog, QueryRequest, QueryRunner } from '../query.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import type { CommandContext, EngineNeeds } from './command.ts';
-import { exitCodeOfSignal, type Io } from './io.ts';
-import { readFormat } from './options/output-options.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { CommandContext, EngineNeeds, LocalEngine } from './command.ts';
+import type { Io } from './io.ts';
+import { type OutputChoice, readOutput } from './options/output-options.ts';
+import { parametersIn, readParameters, refuseUnused } from './options/parameters.ts';
 import type { ParsedArguments } from './options/parse-options.ts';
-import { settingTexts } from './options/setting-options.ts';
-import { deliverRows } from './output/deliver-rows.ts';
+import { readOptionsOf } from './options/read-options.ts';
+import { localOptionsOf, settingTexts } from './options/setting-options.ts';
 import { type OutputDestination, openOutputDestination } from './output/output-file.ts';
-import { pagedOutput } from './output/pager.ts';
-import { progressBar } from './output/progress-bar.ts';
-import { streamOutput, type TextOutput } from './output/text-output.ts';
-import { warningLog } from './stderr-report.ts';
+import { newProgressBar, runStatement, type StatementRun } from './run-statement.ts';
+import { reportError, silentLog, warningLog } from './stderr-report.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { watchFiles } from './watch-files.ts';
 
 export interface SqlRun {
   readonly parsed: ParsedArguments;
   /** False when standard input gave the query itself. */
   readonly mayReadInput: boolean;
-  /** The query; it may ask the engine first. */
-  readonly sqlFor: (engine: QueryRunner, signal: AbortSignal) => Promise<string>;
+  /** In the order they are to run; the engine may be asked first. */
+  readonly statementsFor: (asking: Asking) => Promise<readonly string[]>;
+}
+
+export interface Asking extends Pick<QueryRequest, 'readOptions'> {
+  readonly engine: QueryRunner;
+  readonly signal: AbortSignal;
 }
 
 /** Resolves to the exit code. */
 export async function runSql(run: SqlRun, context: CommandContext): Promise<number> {
   const { io } = context;
   const { parsed } = run;
-  const format = readFormat(parsed, io.stdout);
+  const { options } = parsed;
+  const output = readOutput(parsed, io.stdout);
+  const readOptions = readOptionsOf(parsed);
+  refuseLocalOptions(parsed);
   const settings = {
     ...readSettings(io.env, settingTexts('query', parsed)),
     maxConcurrentQueries: 1,
   };
-  const destination = await openOutputDestination(parsed.options.get('--ofile'));
+  const destination = await openOutputDestination(output.path);
   const isToPipe = destination.kind === 'stdout' && io.stdoutPipe !== undefined;
   const stop = stopOnSignal(io, isToPipe);
-  const isQuiet = parsed.options.has('--quiet');
-  const bar = io.stderr.isTTY === true && !isQuiet ? progressBar(io.stderr) : null;
+  const { signal } = stop.abort;
+  const isQuiet = options.has('--quiet');
   const log = isQuiet ? silentLog : warningLog(io.stderr);
   let engine: QueryRunner | undefined;
   try {
-    const url = parsed.options.get('--url');
-    engine =
-      url === undefined
-        ? await context.openEngine(settings, log, engineNeeds(run, destination, bar !== null, io))
-        : await context.openRemote(url, io.env.PATHQL_TOKEN || undefined);
-    const sql = await run.sqlFor(engine, stop.abort.signal);
-    const delivery = { engine, sql, format, target: targetOf(parsed, io), abort: stop.abort };
-    const stats = await deliverRows(
-      { ...delivery, ...(bar && { onProgress: bar.show }) },
-      destination,
-      outputOf(format.writer !== undefined, io, bar?.clear),
-    );
-    bar?.clear();
-    for (const warning of stats?.warnings ?? []) log.warn({}, `warning: ${warning}`);
-    if (stats !== null && parsed.options.has('--stats')) io.stderr.write(statsText(stats));
+    engine = await openRunner({ run, settings, destination, log }, context);
+    const how = readOptions === undefined ? {} : { readOptions };
+    const statements = await run.statementsFor({ engine, signal, ...how });
+    refuseSeveral(statements, output);
+    const given = readParameters(parsed);
+    refuseUnused(given, statements);
+    const limit = options.has('--url') ? { timeoutMs: settings.queryTimeoutMs } : {};
+    const questions = statements.map((sql) => {
+      const parameters = parametersIn(sql, given);
+      return { sql, ...how, ...limit, ...(parameters && { parameters }) };
+    });
+    const hasStats = options.has('--stats');
+    const isWatching = options.has('--watch');
+    const common = { engine, output, destination, log, isQuiet, hasStats, abort: stop.abort };
+    if (!isWatching) await runAll(questions, common, io);
+    else await watch(questions, { ...common, engine: engine as LocalEngine }, io);
     return 0;
   } catch (error) {
-    bar?.clear();
     const exitCode = stop.exitCode();
     if (exitCode === undefined) throw error;
     return exitCode;
@@ -68,72 +76,92 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
   }
 }
 
-const silentLog = { debug: () => {}, warn: () => {}, error: () => {} };
+interface Running extends Omit<StatementRun, 'question' | 'bar'> {
+  readonly isQuiet: boolean;
+}
 
-function engineNeeds(
-  { mayReadInput }: SqlRun,
-  destination: OutputDestination,
-  tellsProgress: boolean,
-  { stdin }: Io,
-): EngineNeeds {
-  return {
+/** Resolves to false when whoever read the output has left. */
+async function runAll(
+  questions: readonly StatementRun['question'][],
+  { isQuiet, ...common }: Running,
+  io: Io,
+): Promise<boolean> {
+  for (const [index, question] of questions.entries()) {
+    if (index > 0) io.stdout.write(betweenResults(common.output));
+    const bar = newProgressBar(io, isQuiet);
+    const stats = await runStatement({ ...common, question, bar }, io);
+    if (stats === null) return false;
+  }
+  return true;
+}
+
+/** Runs again whenever a file changes, until it is stopped. A fault is told, and may be mended. */
+async function watch(
+  questions: readonly StatementRun['question'][],
+  running: Running & { readonly engine: LocalEngine },
+  io: Io,
+): Promise<void> {
+  const { engine, output, abort } = running;
+  // A pager would wait for somebody.
+  const unpaged = { ...io, env: { ...io.env, PAGER: '' } };
+  for (let run = 1; ; run++) {
+    if (run > 1 && output.path === undefined) io.stdout.write(betweenRuns(io));
+    const seen = await watchFiles(engine, questions);
+    const isRead = await runAll(questions, running, unpaged).catch((thrown: unknown) => {
+      abort.signal.throwIfAborted();
+      reportError(asPathqlError(thrown), io);
+      return true;
+    });
+    if (!isRead) return;
+    await seen.changed(abort.signal);
+  }
+}
+
+/** A screen shows the newest rows only. */
+function betweenRuns({ stdout }: Io): string {
+  return stdout.isTTY === true ? '\u001b[H\u001b[2J' : '\n';
+}
+
+interface Opening {
+  readonly run: SqlRun;
+  readonly settings: Settings;
+  readonly destination: OutputDestination;
+  readonly log: EngineLog;
+}
+
+function openRunner(
+  { run, settings, destination, log }: Opening,
+  { io, openEngine, openRemote }: CommandContext,
+): Promise<QueryRunner> {
+  const url = run.parsed.options.get('--url');
+  if (url !== undefined) return openRemote(url, io.env.PATHQL_TOKEN || undefined);
+  const needs: EngineNeeds = {
     ...(destination.kind === 'file' && { outputFolder: destination.file.folder }),
-    standardInput: mayReadInput ? stdin : undefined,
-    tellsProgress,
+    standardInput: run.mayReadInput ? io.stdin : undefined,
+    readsDescriptors: true,
+    tellsProgress: io.stderr.isTTY === true && !run.parsed.options.has('--quiet'),
     // The process ends with its query.
     loadsTables: false,
   };
+  return openEngine(settings, log, needs);
 }
 
-function targetOf(parsed: ParsedArguments, { stdout, env }: Io): OutputTarget {
-  const path = parsed.options.get('--ofile');
-  const isScreen = path === undefined && stdout.isTTY === true;
-  return {
-    width: isScreen ? (stdout.columns ?? 80) : null,
-    height: stdout.rows ?? 24,
-    hasColour: isScreen && hasColour(stdout, env),
-    extension: path === undefined ? '' : extname(path).toLowerCase(),
-  };
+/** With --url they would be ignored: files are read, and limits set, by the server. */
+function refuseLocalOptions(parsed: ParsedArguments): void {
+  if (!parsed.options.has('--url')) return;
+  const given = localOptionsOf(parsed);
+  if (given.length === 0) return;
+  const message = `With --url the server reads the files, by its own settings: leave out ${given.join(', ')}. How a file is read, a call of read_csv in the query says; values stand in the query itself`;
+  throw new PathqlError('usage_invalid', message);
 }
 
-/** `beforeWrite` takes away what stands in the way on the same terminal. */
-function outputOf(
-  hasWriter: boolean,
-  { stdout, stdoutPipe, env }: Io,
-  beforeWrite = () => {},
-): TextOutput {
-  const plain = streamOutput(stdout, stdoutPipe);
-  const output: TextOutput = {
-    ...plain,
-    write: (part) => {
-      if (stdout.isTTY) beforeWrite();
-      return plain.write(part);
-    },
-  };
-  const isPaged = hasWriter && stdout.isTTY === true;
-  return isPaged ? pagedOutput({ output, height: stdout.rows ?? 24, env }) : output;
+function refuseSeveral(statements: readonly string[], { path }: OutputChoice): void {
+  if (statements.length < 2 || path === undefined) return;
+  const message = `--ofile takes the rows of one statement, got ${statements.length}: run them one by one, each with a file of its own`;
+  throw new PathqlError('usage_invalid', message);
 }
 
-function statsText({ rowsScanned, rowsReturned, executionTimeMs }: QueryStats): string {
-  const time = executionTimeMs.toFixed(3);
-  return `rows_scanned: ${rowsScanned}\nrows_returned: ${rowsReturned}\nexecution_time_ms: ${time}\n`;
-}
-
-/** A query that writes into a pipe cannot be ended while nobody reads. */
-const maxStopMs = 1_000;
-
-function stopOnSignal(io: Io, isToPipe: boolean) {
-  const abort = new AbortController();
-  let exitCode: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const forgetSignals = io.onStop((signal) => {
-    exitCode = exitCodeOfSignal[signal];
-    abort.abort();
-    if (isToPipe) timer = setTimeout(() => io.endBy(signal), maxStopMs);
-  });
-  const forget = () => {
-    clearTimeout(timer);
-    forgetSignals();
-  };
-  return { abort, exitCode: () => exitCode, forget };
+/** JSON values stand one after the other as they are. */
+function betweenResults({ format: { layout } }: OutputChoice): string {
+  return layout === 'json-object' || layout === 'json-nested' ? '' : '\n';
 }

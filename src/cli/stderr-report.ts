@@ -30,6 +30,12 @@ export function warningLog(stderr: OutputStream): EngineLog {
   return { debug: () => undefined, warn: write, error: write };
 }
 
+export const silentLog: EngineLog = {
+  debug: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
 /** What a query or a file name holds must not steer the terminal. */
 function visible(text: string): string {
   return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '\uFFFD');

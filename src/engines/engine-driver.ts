@@ -4,6 +4,7 @@ import type {
   AnswerColumn,
   AnswerLayout,
   AnswerRequest,
+  Compression,
   FileLayout,
   FileList,
   FileListRequest,
@@ -12,6 +13,7 @@ import type {
   RowSink,
   SniffReport,
   SniffRequest,
+  TableFacts,
   WorkingFolderOnly,
 } from '../query.ts';
 import type { StoredRows } from '../spool/stored-rows.ts';
@@ -63,6 +65,8 @@ export interface EngineConnection<Statement, Table> {
   /** Rejects with a PathqlError for whatever is not one query that may run. */
   check(scanned: ScannedStatement, rules?: StatementRules): Promise<Statement>;
   openTable(opening: TableOpening): Promise<Table>;
+  /** How a table is read; an engine need not tell. */
+  describeTable?(table: Table): TableFacts;
   /**
    * Rejects with a PathqlError or with the reason of the signal. The caller closes the rows of the result.
    */
@@ -110,6 +114,7 @@ export type Output =
       readonly layout: FileLayout;
       /** Absolute. */
       readonly path: string;
+      readonly compression: Compression | undefined;
       readonly head: ((columns: readonly AnswerColumn[]) => string) | undefined;
     };
 

@@ -10,8 +10,8 @@ export interface DataRoot {
   readonly confines: boolean;
   /** For web pages of other origins, where there is no data folder: relative paths below `base`, of data files. */
   readonly workingFolderOnly?: boolean;
-  /** The path of a file that holds standard input, where there is one to read. */
-  readonly standardInput?: (() => Promise<string>) | undefined;
+  /** The path of the file that holds what a pipe of this name brought; undefined for what names no pipe. */
+  readonly findPiped?: ((name: string) => Promise<string> | undefined) | undefined;
 }
 
 /** The root for a request that may read less than others; the same where there is a data folder. */

@@ -11,6 +11,7 @@ import {
   locate,
   quoted,
 } from './data-root.ts';
+import { expandBraces } from './expand-braces.ts';
 import { expandGlob, isGlob } from './expand-glob.ts';
 import { type FileVersion, fileVersion, readFileVersion } from './file-version.ts';
 import { suggestPaths } from './suggest-paths.ts';
@@ -20,8 +21,6 @@ export interface DataFile {
   readonly shownPath: string;
   readonly version: FileVersion;
 }
-
-const standardInputNames: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
 /** The files that all of `writtenPaths` name, in this order. Rejects as `resolvePath` does, for the first at fault. */
 export async function resolvePaths(
@@ -50,13 +49,13 @@ export async function resolvePath(
   writtenPath: string,
   signal?: AbortSignal,
 ): Promise<DataFile[]> {
-  if (root.standardInput !== undefined && standardInputNames.has(writtenPath)) {
-    const version = readFileVersion(await root.standardInput());
-    return [{ shownPath: writtenPath, version }];
-  }
+  const piped = await root.findPiped?.(writtenPath);
+  if (piped !== undefined) return [{ shownPath: writtenPath, version: readFileVersion(piped) }];
   const path = locate(root, writtenPath);
   const exact = openIfThere(root, path, writtenPath);
   if (exact !== null) return [exact];
+  const alternatives = expandBraces(writtenPath);
+  if (alternatives.length > 1) return resolvePaths(root, alternatives, signal);
   if (isGlob(writtenPath)) return resolveGlob(root, path, writtenPath, signal);
   throw notFound(writtenPath, await suggestPaths(root, path, signal));
 }

@@ -34,13 +34,22 @@ async function beside(root: DataRoot, path: string, pace: CrawlPace): Promise<st
     portion = [];
     await pace.pause();
   };
+  const wanted = basename(path).toLowerCase();
+  const named: string[] = [];
   for await (const entry of someEntries(folder, pace)) {
     if (!entry.isFile() || !(readsAnyName(root) || hasDataExtension(entry.name))) continue;
-    portion.push(entry.name);
+    if (stemOf(entry.name) === wanted) named.push(entry.name);
+    else portion.push(entry.name);
     if (portion.length === portionSize) await compare();
   }
   await compare();
-  return near.map((name) => join(folder, name));
+  return [...named.sort(), ...near].map((name) => join(folder, name));
+}
+
+/** users of users.csv.gz, as a table would be called elsewhere; null without such an ending. */
+function stemOf(name: string): string | null {
+  const lower = name.toLowerCase();
+  return hasDataExtension(lower) ? lower.replace(/\.\w+(?:\.(?:gz|zst))?$/, '') : null;
 }
 
 const portionSize = 200;

@@ -16,7 +16,8 @@ export function objectKeys(columns: readonly { readonly name: string }[]): strin
 /** The columns as rows in `layout` name them. */
 export function namedFor(layout: FileLayout, columns: readonly AnswerColumn[]): AnswerColumn[] {
   const names = objectKeys(columns);
+  const hasKeys = layout === 'json-object' || layout === 'json-nested';
   return columns.map((column, i) =>
-    layout === 'json-object' ? { ...column, name: names[i] ?? column.name } : column,
+    hasKeys ? { ...column, name: names[i] ?? column.name } : column,
   );
 }

@@ -14,6 +14,12 @@ export interface OutputFormat {
   readonly writer?: MakeRowWriter;
   /** Of output files that get this format when none is named. */
   readonly extensions: readonly string[];
+  /** Of output files that may have it besides, when it is named. */
+  readonly otherExtensions?: readonly string[];
+  /** It goes into files only: an example of that. */
+  readonly needsFile?: string;
+  /** Bytes that are compressed already, or that a program expects as they are. */
+  readonly isBinary?: true;
 }
 
 const names = (columns: readonly AnswerColumn[]) => columns.map(({ name }) => name);
@@ -24,6 +30,12 @@ export const outputFormats = {
     help: 'aligned columns for reading; the default on a terminal',
     // The widths of characters take a while to load.
     writer: async (target) => (await import('./table/table-writer.ts')).tableWriter(target),
+    extensions: [],
+  },
+  VERTICAL: {
+    layout: 'texts',
+    help: 'a line for each value; on a terminal also where a table would be too wide to read',
+    writer: async (target) => (await import('./table/vertical-writer.ts')).verticalWriter(target),
     extensions: [],
   },
   CSV: {
@@ -41,14 +53,20 @@ export const outputFormats = {
   JSON: {
     layout: 'json-object',
     help: 'one JSON object per row, each on its own line',
-    extensions: ['.json', '.ndjson', '.jsonl'],
+    extensions: ['.ndjson', '.jsonl'],
+    otherExtensions: ['.json'],
   },
-  NDJSON: { layout: 'json-object', help: 'the same as JSON', extensions: [] },
+  NDJSON: {
+    layout: 'json-object',
+    help: 'the same as JSON',
+    extensions: ['.ndjson', '.jsonl'],
+    otherExtensions: ['.json'],
+  },
   JSONARRAY: {
     layout: 'json-object',
     help: 'one JSON array of these objects',
     writer: jsonArrayWriter,
-    extensions: [],
+    extensions: ['.json'],
   },
   MARKDOWN: {
     layout: 'texts',
@@ -61,12 +79,40 @@ export const outputFormats = {
     help: 'a bar, line or scatter chart, in characters or as an SVG or PNG file',
     writer: async (view) => (await import('./chart.ts')).chartWriter(view),
     extensions: ['.svg', '.png'],
+    isBinary: true,
   },
-  PARQUET: { layout: 'parquet', help: 'only into a file', extensions: ['.parquet'] },
+  PARQUET: {
+    layout: 'parquet',
+    help: 'only into a file',
+    extensions: ['.parquet'],
+    needsFile: '--ofile:result.parquet',
+    isBinary: true,
+  },
+  ARROW: {
+    layout: 'arrow',
+    help: 'Arrow record batches, as Feather has them; only into a file',
+    extensions: ['.arrow', '.feather'],
+    needsFile: '--ofile:result.arrow',
+    isBinary: true,
+  },
+  XLSX: {
+    layout: 'texts',
+    help: 'a workbook for Excel, only into a file',
+    writer: async () => (await import('./workbook/workbook-writer.ts')).workbookWriter(),
+    extensions: ['.xlsx'],
+    needsFile: '--ofile:result.xlsx',
+    isBinary: true,
+  },
 } as const satisfies Record<string, OutputFormat>;
 
 export type OutputFormatName = keyof typeof outputFormats;
 export const outputFormatNames = Object.keys(outputFormats) as readonly OutputFormatName[];
+
+/** A table, or where it would be too wide to read a line for each value. */
+export const screenFormat: OutputFormat = {
+  ...outputFormats.TABLE,
+  writer: async (target) => (await import('./table/screen-writer.ts')).screenWriter(target),
+};
 
 /** In any letter case. */
 export function findOutputFormat(name: string): OutputFormat | undefined {
@@ -74,9 +120,12 @@ export function findOutputFormat(name: string): OutputFormat | undefined {
   return known === undefined ? undefined : outputFormats[known];
 }
 
-/** The format that the name of an output file asks for. */
-export function formatOfFile(path: string): OutputFormat | undefined {
+/** The format of output files whose names end so, with the dot and in small letters. */
+export function formatOfExtension(extension: string): OutputFormat | undefined {
   const formats: readonly OutputFormat[] = Object.values(outputFormats);
-  const lower = path.toLowerCase();
-  return formats.find(({ extensions }) => extensions.some((end) => lower.endsWith(end)));
+  return formats.find(({ extensions }) => extensions.includes(extension));
 }
+
+export const outputExtensions: readonly string[] = [
+  ...new Set(Object.values(outputFormats).flatMap(({ extensions }) => extensions)),
+];

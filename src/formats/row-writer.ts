@@ -4,8 +4,14 @@ import type { AnswerColumn, QueryStats } from '../query.ts';
 export interface RowWriter {
   begin(columns: readonly AnswerColumn[]): string;
   /** Whole rows in the layout of the format. */
-  add(rows: readonly string[]): string;
+  add(rows: readonly string[]): string | Uint8Array;
   end(stats: QueryStats): string | Uint8Array | Promise<string | Uint8Array>;
+}
+
+/** Of text only. */
+export interface TextRowWriter extends RowWriter {
+  add(rows: readonly string[]): string;
+  end(stats: QueryStats): string;
 }
 
 /** What the output is written for: a terminal of a size, or a file. */

@@ -19,6 +19,8 @@ export const writeRow: Readonly<Record<RowLayout, WriteRow>> = {
   'json-array': (cells) => `[${cells.map(({ json }) => json).join(',')}]`,
   'json-object': (cells, keys) =>
     `{${cells.map((cell, i) => `${JSON.stringify(keys[i])}:${flat(cell)}`).join(',')}}`,
+  'json-nested': (cells, keys) =>
+    `{${cells.map(({ json }, i) => `${JSON.stringify(keys[i])}:${json}`).join(',')}}`,
   csv: (cells) => cells.map((cell) => field(cell, /[",\n\r]/)).join(','),
   tsv: (cells) => cells.map((cell) => field(cell, /["\t\n\r]/)).join('\t'),
   texts: (cells) => JSON.stringify(cells.map(({ text }) => text)),

@@ -1,5 +1,6 @@
 // Runs queries on another machine over HTTP, and writes their rows as the engine here writes them.
 import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PathqlClient, QueryError, type QueryErrorType } from '../client/client.ts';
 import { columnKinds } from '../client/column-kinds.ts';
@@ -7,16 +8,18 @@ import { ExactNumber } from '../client/exact-number.ts';
 import { type Answer, readAnswer } from '../client/read-answer.ts';
 import { readJson } from '../client/read-json.ts';
 import { type ErrorCode, PathqlError } from '../errors.ts';
+import { compressor } from '../formats/compression.ts';
 import { namedFor, objectKeys } from '../formats/object-keys.ts';
 import { writeRow } from '../formats/write-row.ts';
-import type {
-  AnswerColumn,
-  QueryRequest,
-  QueryRunner,
-  QueryStats,
-  RowLayout,
-  RowSink,
-  SaveRequest,
+import {
+  type AnswerColumn,
+  isBinary,
+  type QueryRequest,
+  type QueryRunner,
+  type QueryStats,
+  type RowLayout,
+  type RowSink,
+  type SaveRequest,
 } from '../query.ts';
 import { cellTexts } from './cell-texts.ts';
 
@@ -50,32 +53,35 @@ async function stream(
 }
 
 async function save(client: PathqlClient, request: SaveRequest): Promise<QueryStats> {
-  const { layout, path, head } = request;
-  if (layout === 'parquet') {
-    const message = 'Parquet is written by the engine here, not by a server: leave out --url';
+  const { layout, path, head, compression } = request;
+  if (isBinary(layout)) {
+    const message =
+      'Parquet and Arrow are written by the engine here, not by a server: leave out --url';
     throw new PathqlError('usage_invalid', message);
   }
+  const packed = compression === undefined ? [] : [compressor(compression)];
   const { answer, stats } = await ask(client, request);
   const line = head === undefined ? '' : `${head(namedFor(layout, columnsOf(answer)))}\n`;
-  await pipeline(
-    [line],
-    async function* (start) {
-      yield* start;
-      yield* parts(answer, layout);
-    },
-    createWriteStream(path),
-  );
+  const text = async function* () {
+    yield line;
+    yield* parts(answer, layout);
+  };
+  await pipeline([Readable.from(text()), ...packed, createWriteStream(path)]);
   return stats;
 }
 
 async function ask(
   client: PathqlClient,
-  { sql, signal }: Pick<QueryRequest, 'sql' | 'signal'>,
+  { sql, signal, timeoutMs }: Pick<QueryRequest, 'sql' | 'signal' | 'timeoutMs'>,
 ): Promise<{ readonly answer: Answer; readonly stats: QueryStats }> {
   const warnings: string[] = [];
   const onWarning = (warning: string) => warnings.push(warning);
   try {
-    const text = await client.queryText(sql, { onWarning, ...(signal && { signal }) });
+    const text = await client.queryText(sql, {
+      onWarning,
+      ...(signal && { signal }),
+      ...(timeoutMs && { timeoutMs }),
+    });
     const answer = readAnswer(readJson(text, (digits) => new ExactNumber(digits)));
     if (answer !== undefined) return { answer, stats: { ...answer.stats, warnings } };
   } catch (error) {

@@ -14,12 +14,15 @@ import {
   type FileList,
   type FileListRequest,
   type GrowingRows,
+  type InspectRequest,
   type Parameters,
   type QueryAnswer,
+  type QueryInspector,
   type QueryRequest,
   type QueryRunner,
   type QueryService,
   type QueryStats,
+  type ReadTable,
   type RowSink,
   type SaveRequest,
   type SniffReport,
@@ -30,6 +33,7 @@ import { rowsInMemory, type StoredRows } from '../spool/stored-rows.ts';
 import { fillParameters } from '../sql/fill-parameters.ts';
 import { scanInTurns } from '../sql/scan-statement.ts';
 import { enterThread } from '../thread-turns.ts';
+import { explainTables, fileVersions, type Inspection } from './inspect-query.ts';
 import { Pool } from './pool.ts';
 import { effectiveTimeoutMs, type Limits, QueryLimits } from './query-limits.ts';
 import { type QueryRun, runQuery, type VersionedResult } from './run-query.ts';
@@ -37,7 +41,7 @@ import { StatementCache } from './statement-cache.ts';
 import { TableRegistry } from './table-registry.ts';
 
 /** An engine in this process. */
-export interface QueryEngine extends QueryRunner, QueryService {
+export interface QueryEngine extends QueryRunner, QueryService, QueryInspector {
   /** As `answer`, with the rows where they lie. The caller closes them. */
   store(request: AnswerRequest): Promise<StoredAnswer>;
 }
@@ -134,9 +138,17 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     return (await this.#run(request, output, () => !hasLeft)).stats;
   }
 
-  async save({ path, head, ...request }: SaveRequest): Promise<QueryStats> {
-    const output: Output = { kind: 'file', layout: request.layout, path, head };
+  async save({ path, compression, head, ...request }: SaveRequest): Promise<QueryStats> {
+    const output: Output = { kind: 'file', layout: request.layout, path, compression, head };
     return (await this.#run(request, output)).stats;
+  }
+
+  fileVersions(request: InspectRequest): Promise<string | null> {
+    return this.#inspect(request, fileVersions);
+  }
+
+  explain(request: InspectRequest): Promise<readonly ReadTable[]> {
+    return this.#inspect(request, explainTables);
   }
 
   /** With the time limit of a query, as a look at a file. */
@@ -183,7 +195,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     output: Output,
     canStartOver: () => boolean = () => true,
   ): Promise<VersionedResult & { readonly stats: QueryStats }> {
-    const { sql, parameters, knownVersions, workingFolderOnly, onProgress } = request;
+    const { sql, parameters, readOptions, knownVersions, workingFolderOnly, onProgress } = request;
     const startedAt = performance.now();
     const timeoutMs = effectiveTimeoutMs(this.#queryTimeoutMs, request.timeoutMs);
     return this.#limited({ signal: request.signal, timeoutMs }, async (limits) => {
@@ -199,6 +211,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
           signal,
           workingFolderOnly,
           onProgress,
+          readOptions,
           canStartOver,
         });
       });
@@ -246,17 +259,38 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     return fillParameters(scanned, parameters);
   }
 
+  #inspect<T>(
+    { sql, parameters, readOptions, ...limits }: InspectRequest,
+    look: (inspection: Inspection<Statement, Table>) => Promise<T>,
+  ): Promise<T> {
+    return this.#timed(limits, (signal) =>
+      this.#connections.lend(signal, async (connection) => {
+        const { statement } = await this.#checked(sql, parameters, connection);
+        return look({ statement, connection, registry: this.#registry, readOptions, signal });
+      }),
+    );
+  }
+
+  /** The statement with its parameters filled in. */
+  async #checked(
+    written: string,
+    parameters: Parameters | undefined,
+    connection: EngineConnection<Statement, Table>,
+  ): Promise<{ readonly sql: string; readonly statement: Statement }> {
+    const sql =
+      parameters === undefined ? written : await this.#fill(written, parameters, connection);
+    const check = async () => connection.check(await scanInTurns(sql));
+    return { sql, statement: await this.#statements.find(sql, check) };
+  }
+
   async #runOn(
     connection: EngineConnection<Statement, Table>,
     { parameters, ...run }: Asked<Statement, Table>,
   ): Promise<VersionedResult> {
     this.#driver.queryStarted();
     try {
-      const sql =
-        parameters === undefined ? run.sql : await this.#fill(run.sql, parameters, connection);
-      const check = async () => connection.check(await scanInTurns(sql));
-      const statement = await this.#statements.find(sql, check);
-      return await runQuery({ ...run, sql, statement, connection, registry: this.#registry });
+      const checked = await this.#checked(run.sql, parameters, connection);
+      return await runQuery({ ...run, ...checked, connection, registry: this.#registry });
     } finally {
       this.#driver.queryEnded();
     }

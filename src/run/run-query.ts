@@ -9,6 +9,7 @@ import type {
 import { PathqlError } from '../errors.ts';
 import type { AnswerRequest, QueryRequest, WorkingFolderOnly } from '../query.ts';
 import { answerVersion } from './answer-version.ts';
+import { withReadOptions } from './read-options.ts';
 import type { OpenTable, TableRegistry } from './table-registry.ts';
 
 export interface QueryRun<Statement extends CheckedStatement, Table> {
@@ -23,6 +24,7 @@ export interface QueryRun<Statement extends CheckedStatement, Table> {
   readonly signal: AbortSignal;
   readonly workingFolderOnly: WorkingFolderOnly;
   readonly onProgress: QueryRequest['onProgress'];
+  readonly readOptions?: QueryRequest['readOptions'] | undefined;
   /** False once rows have left: what is sent cannot be taken back. */
   readonly canStartOver: () => boolean;
 }
@@ -58,7 +60,7 @@ async function attemptQuery<Statement extends CheckedStatement, Table>(
   if (known !== null) return { version: known, result: null };
   const opened: OpenTable<Table>[] = [];
   const { references, firstRows } = statement;
-  for (const reference of references) {
+  for (const reference of withReadOptions(references, run.readOptions)) {
     const reading = { connection, signal, workingFolderOnly, firstRows };
     opened.push(await registry.open(reference, reading));
   }

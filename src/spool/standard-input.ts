@@ -1,26 +1,80 @@
-// Writes standard input to a file: a query may read it more than once, and its types are inferred before.
-import { createWriteStream } from 'node:fs';
+// Writes standard input, and what other descriptors hold, to files: a query may read them more than once, and types are inferred before.
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Writes `input` to a file in `folder` when first asked, and gives its path. */
-export function spooledOnce(
-  input: AsyncIterable<Uint8Array> | undefined,
-  folder: string,
-): (() => Promise<string>) | undefined {
-  if (input === undefined) return undefined;
-  let spooled: Promise<string> | undefined;
-  return () => {
-    spooled ??= spool(input, folder);
-    return spooled;
+export interface PipedInputs {
+  readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
+  /** Whether /dev/fd/63 is read, too. */
+  readonly readsDescriptors?: boolean | undefined;
+}
+
+/** The path of the file that holds what a pipe of this name brought; undefined for what names no pipe. */
+export type FindPiped = (name: string) => Promise<string> | undefined;
+
+const standardInputNames: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0']);
+const descriptorName = /^\/(?:dev|proc\/self)\/fd\/(?!0$)\d+$/;
+
+/** Each is written to a file in `folder` when first asked for. */
+export function spooledOnce(inputs: PipedInputs, folder: string): FindPiped | undefined {
+  const { standardInput, readsDescriptors = false } = inputs;
+  if (standardInput === undefined && !readsDescriptors) return undefined;
+  const spooled = new Map<string, Promise<string>>();
+  const open = (name: string): AsyncIterable<Uint8Array> | undefined => {
+    if (standardInputNames.has(name)) return standardInput;
+    return readsDescriptors && descriptorName.test(name) ? createReadStream(name) : undefined;
+  };
+  return (name) => {
+    const key = standardInputNames.has(name) ? '-' : name;
+    const known = spooled.get(key);
+    if (known !== undefined) return known;
+    const input = open(name);
+    if (input === undefined) return undefined;
+    const path = spool(input, join(folder, `standard-input-${spooled.size}.csv`), folder);
+    spooled.set(key, path);
+    return path;
   };
 }
 
-async function spool(input: AsyncIterable<Uint8Array>, folder: string): Promise<string> {
+async function spool(
+  input: AsyncIterable<Uint8Array>,
+  path: string,
+  folder: string,
+): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, 'standard-input.csv');
-  await pipeline(Readable.from(input), createWriteStream(path, { mode: 0o600 }));
-  return path;
+  const chunks = input[Symbol.asyncIterator]();
+  const start = await startOf(chunks);
+  const spooledPath = path + endingOf(start);
+  const whole = async function* () {
+    yield start;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  };
+  await pipeline(Readable.from(whole()), createWriteStream(spooledPath, { mode: 0o600 }));
+  return spooledPath;
+}
+
+const longestMark = 4;
+
+/** Its first bytes, as many as tell how it is compressed. */
+async function startOf(chunks: AsyncIterator<Uint8Array>): Promise<Buffer> {
+  let start = Buffer.alloc(0);
+  while (start.length < longestMark) {
+    const next = await chunks.next();
+    if (next.done) break;
+    start = Buffer.concat([start, Buffer.from(next.value)]);
+  }
+  return start;
+}
+
+const marks: readonly { readonly bytes: Buffer; readonly ending: string }[] = [
+  { bytes: Buffer.from([0x1f, 0x8b]), ending: '.gz' },
+  { bytes: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), ending: '.zst' },
+];
+
+/** Compressed files are told by their names, which a pipe has not. */
+function endingOf(start: Buffer): string {
+  const mark = marks.find(({ bytes }) => start.subarray(0, bytes.length).equals(bytes));
+  return mark?.ending ?? '';
 }

@@ -76,7 +76,14 @@ describe('headings match, both ways', () => {
     const known = headings('docs/cli.md', 2).filter((text) => Object.hasOwn(commands, text));
     expect(known).toEqual(Object.keys(commands));
     const others = headings('docs/cli.md', 2).filter((text) => !Object.hasOwn(commands, text));
-    expect(others).toEqual(['Output', 'Standard input', 'Messages and exit codes']);
+    expect(others).toEqual([
+      'Shell',
+      'How files are read',
+      'Output',
+      'Values and files that change',
+      'Standard input',
+      'Messages and exit codes',
+    ]);
   });
 
   test('metrics', async () => {

@@ -12,6 +12,7 @@ export const generatedParts: Readonly<Record<string, () => string>> = {
   'help schema': () => help('schema'),
   'help head': () => help('head'),
   'help sniff': () => help('sniff'),
+  'help explain': () => help('explain'),
   'help serve': () => help('serve'),
   'help mcp': () => help('mcp'),
   'help token': () => help('token'),

@@ -26,7 +26,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   files: [],
   sql: [],
   spool: [],
-  cli: ['http', 'mcp', 'formats'],
+  cli: ['http', 'mcp', 'formats', 'sql/text'],
   http: ['client/exact-number.ts', 'client/read-json.ts', 'client/write-json.ts', 'mcp', 'formats'],
   mcp: ['client/exact-number.ts', 'client/read-json.ts', 'client/write-json.ts', 'formats'],
   remote: ['client', 'formats'],
@@ -96,6 +96,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   ],
   'charts/plot': ['@observablehq/plot'],
   'charts/node': ['@xmldom/xmldom', '@resvg/resvg-js'],
+  formats: ['fflate'],
   'terminal-text.ts': ['string-width'],
 };
 

@@ -32,6 +32,16 @@ function packagesIn(code: string): string[] {
     .filter((name) => !builtinModules.includes(name) && !doneWithout.includes(name));
 }
 
+test('the manual page comes along, where npm finds it', () => {
+  const { man, files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly man: readonly string[];
+    readonly files: readonly string[];
+  };
+  expect(man).toEqual(['./docs/pathql.1']);
+  expect(files).toContain('docs');
+  expect(readFileSync(join(root, 'docs/pathql.1'), 'utf8')).toMatch(/^\.TH PATHQL 1/);
+});
+
 test('the font and the licences of what is bundled come along', () => {
   const licences = readFileSync(join(root, 'dist/licences-of-bundled-packages.txt'), 'utf8');
   for (const name of [

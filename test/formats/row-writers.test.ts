@@ -20,7 +20,7 @@ async function written(
 ) {
   const writer = await outputFormats[name].writer(seen);
   const texts = [writer.begin(columns)];
-  for (const rows of parts) texts.push(writer.add(rows.map((row) => JSON.stringify(row))));
+  for (const rows of parts) texts.push(String(writer.add(rows.map((row) => JSON.stringify(row)))));
   const rowsReturned = parts.flat().length;
   texts.push(String(await writer.end({ rowsScanned: 0, rowsReturned, executionTimeMs: 1_234 })));
   return texts.join('');

@@ -5,11 +5,14 @@ import type {
   EngineFigures,
   FileList,
   FileListRequest,
+  InspectRequest,
   QueryAnswer,
+  QueryInspector,
   QueryRequest,
   QueryRunner,
   QueryService,
   QueryStats,
+  ReadTable,
   RowSink,
   SniffReport,
   SniffRequest,
@@ -26,11 +29,13 @@ export interface StandInAnswer {
 
 type Answerer = (request: AnswerRequest) => StandInAnswer | Promise<StandInAnswer>;
 
-export class StandInEngine implements QueryService, QueryRunner {
+export class StandInEngine implements QueryService, QueryRunner, QueryInspector {
   readonly requests: AnswerRequest[] = [];
   readonly fileRequests: FileListRequest[] = [];
   readonly sniffRequests: SniffRequest[] = [];
+  readonly inspectRequests: InspectRequest[] = [];
   closedAnswers = 0;
+  #versions = 0;
   #answer: Answerer;
 
   constructor(answer: Answerer = () => ({})) {
@@ -82,6 +87,17 @@ export class StandInEngine implements QueryService, QueryRunner {
     return sniffedUsers;
   }
 
+  /** Changes with each call. */
+  async fileVersions(): Promise<string | null> {
+    this.#versions += 1;
+    return String(this.#versions);
+  }
+
+  async explain(request: InspectRequest): Promise<readonly ReadTable[]> {
+    this.inspectRequests.push(request);
+    return [readUsers];
+  }
+
   figures(): EngineFigures {
     return {
       runningQueries: 2,
@@ -112,6 +128,31 @@ export class StandInEngine implements QueryService, QueryRunner {
     return this.#answer(request);
   }
 }
+
+export const readUsers: ReadTable = {
+  written: ['users.csv'],
+  files: [{ path: 'users.csv', bytes: 1_234 }],
+  rowCount: 1_204,
+  isCached: false,
+  isRewritten: false,
+  columns: [
+    { name: 'id', type: 'BIGINT' },
+    { name: 'birth year', type: 'DATE' },
+  ],
+  dialects: [
+    {
+      fileCount: 1,
+      delimiter: '\t',
+      quote: '"',
+      escape: '"',
+      hasHeader: true,
+      encoding: 'utf-8',
+      compression: 'none',
+      lineEnd: 'LF',
+    },
+  ],
+  warnings: [],
+};
 
 export const sniffedUsers: SniffReport = {
   path: 'users.csv',

@@ -1,5 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { spooledOnce } from '../../src/spool/standard-input.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -8,17 +9,47 @@ async function* input(...parts: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield Buffer.from(part);
 }
 
+async function* from(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* parts;
+}
+
 test('standard input is written when first asked for, once, for its owner only', async () => {
   const folder = join(await temporaryFolder(), 'spool');
-  const spooled = spooledOnce(input('a,b\n', '1,2\n'), folder);
+  const spooled = spooledOnce({ standardInput: input('a,b\n', '1,2\n') }, folder);
   await expect(stat(folder)).rejects.toMatchObject({ code: 'ENOENT' });
-  const [one, two] = await Promise.all([spooled?.(), spooled?.()]);
+  const [one, two] = await Promise.all([spooled?.('-'), spooled?.('/dev/stdin')]);
   expect(two).toBe(one);
   expect(await readFile(one ?? '', 'utf8')).toBe('a,b\n1,2\n');
   expect((await stat(one ?? '')).mode & 0o077).toBe(0);
   expect(await readdir(folder)).toHaveLength(1);
+  expect(spooled?.('users.csv')).toBeUndefined();
+  expect(spooled?.('/dev/fd/63')).toBeUndefined();
+});
+
+test.each([
+  ['a,b\n', '.csv'],
+  ['', '.csv'],
+  [gzipSync('a,b\n'), '.csv.gz'],
+  [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]), '.csv.zst'],
+])('what starts as %j is kept under a name that ends in %s', async (content, ending) => {
+  const bytes = [...Buffer.from(content)].map((byte) => Buffer.from([byte]));
+  const spooled = spooledOnce({ standardInput: from(bytes) }, await temporaryFolder());
+  const path = (await spooled?.('-')) ?? '';
+  expect(path.endsWith(ending)).toBe(true);
+  expect((await readFile(path)).equals(Buffer.from(content))).toBe(true);
+});
+
+test('other descriptors are read where that is asked for', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'piped.csv'), 'a\n1\n');
+  const file = await open(join(folder, 'piped.csv'));
+  const spooled = spooledOnce({ readsDescriptors: true }, join(folder, 'spool'));
+  const path = await spooled?.(`/dev/fd/${file.fd}`);
+  expect(await readFile(path ?? '', 'utf8')).toBe('a\n1\n');
+  expect(spooled?.('-')).toBeUndefined();
+  await file.close();
 });
 
 test('without any there is nothing to write', () => {
-  expect(spooledOnce(undefined, '/nowhere')).toBeUndefined();
+  expect(spooledOnce({}, '/nowhere')).toBeUndefined();
 });

@@ -2,9 +2,11 @@
 import { PathqlError } from '../../errors.ts';
 import type { Command } from '../command.ts';
 import { bashCompletion } from '../completion/bash.ts';
+import { completeArgument } from '../completion/complete-argument.ts';
 import { type CompletionFacts, completionFacts } from '../completion/completion-facts.ts';
 import { fishCompletion } from '../completion/fish.ts';
 import { zshCompletion } from '../completion/zsh.ts';
+import type { Io } from '../io.ts';
 
 const shells: Readonly<Record<string, (facts: CompletionFacts) => string>> = {
   bash: bashCompletion,
@@ -20,12 +22,18 @@ export function completionCommand(commands: () => Readonly<Record<string, Comman
     options: [],
     examples: [
       'pathql completion bash > ~/.local/share/bash-completion/completions/pathql',
+      'pathql completion zsh > ~/.zfunc/_pathql',
       'pathql completion fish > ~/.config/fish/completions/pathql.fish',
+      'source <(pathql completion bash)',
     ],
     run: async ({ rest }, { io }) => {
-      const [name = '', extra] = rest;
+      const [name = '', word, extra] = rest;
+      if (name === 'query' && word !== undefined && extra === undefined) {
+        io.stdout.write(await completedWords(word, io));
+        return 0;
+      }
       const shell = Object.hasOwn(shells, name) ? shells[name] : undefined;
-      if (shell === undefined || extra !== undefined) {
+      if (shell === undefined || word !== undefined) {
         const message = `pathql completion takes the name of a shell, ${Object.keys(shells).join(', ')}, got '${rest.join(' ')}'`;
         throw new PathqlError('usage_invalid', message);
       }
@@ -33,4 +41,12 @@ export function completionCommand(commands: () => Readonly<Record<string, Comman
       return 0;
     },
   };
+}
+
+/** What the scripts ask for: the words that a begun query may become, each on a line. */
+async function completedWords(word: string, { env }: Io): Promise<string> {
+  const { DATA_DIR = '' } = env;
+  const reach = { base: DATA_DIR || '.', takesAll: DATA_DIR !== '' };
+  const words = await completeArgument(word, reach);
+  return words.map((one) => `${one}\n`).join('');
 }

@@ -2,6 +2,7 @@
 import { PathqlError } from '../../errors.ts';
 import type { Command } from '../command.ts';
 import { outputOptions } from '../options/output-options.ts';
+import { readFlags } from '../options/read-options.ts';
 import { readTable } from '../options/read-table.ts';
 import { settingOptions } from '../options/setting-options.ts';
 import { runSql } from '../run-sql.ts';
@@ -11,13 +12,18 @@ export const headCommand: Command = {
   usage: ['pathql head [options] PATH'],
   options: [
     { name: '-n', alias: '--rows', placeholder: '<count>', help: 'How many rows. Default: 10' },
+    ...readFlags,
     ...outputOptions,
     ...settingOptions('query'),
   ],
-  examples: ['pathql head users.csv', 'pathql head -n 3 -o:MARKDOWN users.csv'],
+  examples: [
+    'pathql head users.csv',
+    'pathql head -n3 -o:MARKDOWN users.csv',
+    "pathql head --delim ';' --encoding latin-1 export.csv",
+  ],
   run: (parsed, context) => {
     const sql = `SELECT * FROM ${readTable(parsed, 'head')} LIMIT ${readCount(parsed.options.get('-n'))}`;
-    return runSql({ parsed, mayReadInput: true, sqlFor: async () => sql }, context);
+    return runSql({ parsed, mayReadInput: true, statementsFor: async () => [sql] }, context);
   },
 };
 

@@ -17,29 +17,24 @@ ${cases.join('\n')}
     *) options='${optionNames(query).join(' ')}' ;;
   esac
   COMPREPLY=()
-  case $before in
-    ${patterns(optionNames(all, 'format'))}) COMPREPLY=($(compgen -W '${formats.join(' ')}' -- "\${word^^}")); return ;;
-    ${patterns(optionNames(all, 'file'))}) _pathql_files '' "$word"; return ;;
-  esac
-  shopt -s nocasematch
-  if [[ $word =~ ^[\\"\\']?(.*[[:space:]](FROM|JOIN)[[:space:]]+)([^[:space:]]*)$ ]]; then
-    shopt -u nocasematch
-    _pathql_files "\${BASH_REMATCH[1]}" "\${BASH_REMATCH[3]}"
+  # A query in quotes: the whole word is completed.
+  if [[ $word == [\\"\\']*[[:space:]]* ]]; then
+    mapfile -t COMPREPLY < <(command pathql completion query "$word" 2> /dev/null)
+    compopt -o nospace
     return
   fi
-  shopt -u nocasematch
+  case $before in
+    ${patterns(optionNames(all, 'format'))}) COMPREPLY=($(compgen -W '${formats.join(' ')}' -- "\${word^^}")); return ;;
+    ${patterns(optionNames(all, 'file'))}) _pathql_files "$word"; return ;;
+  esac
   if [[ $word == -* ]]; then COMPREPLY=($(compgen -W "$options" -- "$word")); return; fi
   if ((COMP_CWORD == 1)); then COMPREPLY=($(compgen -W '${commands.map(({ name }) => name).join(' ')}' -- "$word")); fi
-  if [[ \${COMP_WORDS[1]} == @(schema|head|sniff) ]]; then _pathql_files '' "$word"; fi
+  if [[ \${COMP_WORDS[1]} == @(schema|head|sniff) ]]; then _pathql_files "$word"; fi
 }
-# $1: what stands before the path in the same word, $2: the path so far
 _pathql_files() {
-  local file
-  while IFS= read -r file; do
-    [[ -d $file ]] && file+=/
-    COMPREPLY+=("$1$file")
-  done < <(compgen -f -- "$2")
-  compopt -o nospace
+  # As file names: blanks are escaped, and folders get their slash.
+  compopt -o filenames
+  mapfile -t COMPREPLY < <(compgen -f -- "$1")
 }
 complete -F _pathql pathql
 `;

@@ -17,16 +17,13 @@ export function fishCompletion({ commands, formats }: CompletionFacts): string {
   });
   return `# fish completion for pathql: put it as pathql.fish into ~/.config/fish/completions
 ${[...lines, ...options].join('\n')}
-# After FROM and JOIN inside the quoted query: files.
-complete -c pathql -n 'string match -qir "(from|join)\\s+\\S*\\$" -- (commandline -ct)' -a '(__pathql_tables)'
-function __pathql_tables
-  set -l word (commandline -ct)
-  set -l path (string match -r '\\S*$' -- $word)
-  set -l before (string sub -l (math (string length -- $word) - (string length -- $path)) -- $word)
-  for file in $path*
-    echo $before$file
-  end
+# A query in quotes: the whole word is completed.
+function __pathql_is_query
+  string match -qr '^["\\'].*\\s' -- (commandline -ct)
 end
+complete -c pathql -n __pathql_is_query -f -a '(command pathql completion query (commandline -ct) 2> /dev/null)'
+# Files of the commands that take some.
+complete -c pathql -n '__fish_seen_subcommand_from schema head sniff' -F
 `;
 }
 

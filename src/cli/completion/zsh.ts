@@ -8,15 +8,15 @@ export function zshCompletion({ commands, formats }: CompletionFacts): string {
     .map((command) => `    ${command.name}) ${argumentsLine(command, formats)} ;;`);
   const query = commands.find(({ name }) => name === 'query');
   return `#compdef pathql
-# zsh completion for pathql: put it as _pathql into a folder of $fpath
+# zsh completion for pathql: put it as _pathql into a folder of $fpath, or source it after compinit
 _pathql_first() {
   local -a commands=(
 ${names.join('\n')}
   )
-  # After FROM and JOIN inside the quoted query: files.
-  if [[ $PREFIX == (#i)(|*[[:space:]])(from|join)[[:space:]]##[^[:space:]]# ]]; then
-    compset -P '*[[:space:]]'
-    _files
+  # A query in quotes: the whole word is completed.
+  if [[ -n $compstate[quote] && $PREFIX == *[[:space:]]* ]]; then
+    local -a queries=("\${(@f)$(command pathql completion query "$compstate[quote]$PREFIX" 2> /dev/null)}")
+    compadd -Q -U -S '' -- $queries
     return
   fi
   _describe command commands
@@ -28,7 +28,7 @@ ${cases.join('\n')}
     *) ${query === undefined ? ':' : argumentsLine(query, formats)} ;;
   esac
 }
-_pathql "$@"
+if [[ $funcstack[1] == _pathql ]]; then _pathql "$@"; else compdef _pathql pathql; fi
 `;
 }
 

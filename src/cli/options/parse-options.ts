@@ -10,38 +10,76 @@ export interface OptionRule {
   /** What the value looks like; without it the option takes none. */
   readonly placeholder?: string;
   readonly help: string;
+  /** May be given more than once. */
+  readonly repeats?: boolean;
+  /** The empty text is a value. */
+  readonly takesEmpty?: boolean;
+  /** The heading it has in the help; without it: Options. */
+  readonly group?: string;
 }
 
 export interface ParsedArguments {
-  /** Value by option name; the empty string for options that take none. */
+  /** Value by option name, the first one of several; the empty string for options that take none. */
   readonly options: ReadonlyMap<string, string>;
+  /** All values of options that may be repeated, in their order. */
+  readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly rest: readonly string[];
 }
 
-/** A value follows its option after `:` or `=`, or as the next argument. `--` ends the options. */
+/** A value follows its option after `:` or `=`, as the next argument, or behind one letter: `-n2`. `--` ends the options. */
 export function parseOptions(
   args: readonly string[],
   rules: readonly OptionRule[],
 ): ParsedArguments {
   const options = new Map<string, string>();
+  const lists = new Map<string, string[]>();
   const rest: string[] = [];
-  for (let i = 0; i < args.length; i++) {
-    const arg = args[i] ?? '';
-    if (arg === '--') {
-      rest.push(...args.slice(i + 1));
-      break;
-    }
-    if (!looksLikeOption(arg)) {
-      rest.push(arg);
+  for (const { rule, value, argument } of readArguments(args, rules)) {
+    if (rule === null) {
+      rest.push(argument);
       continue;
     }
-    const { rule, attached } = findRule(arg, rules);
-    if (options.has(rule.name)) throw usage(`${rule.name} is given twice`);
-    const takesNext = rule.placeholder !== undefined && attached === undefined;
-    if (takesNext) i += 1;
-    options.set(rule.name, readValue(rule, takesNext ? args[i] : attached));
+    const { name, repeats = false } = rule;
+    if (options.has(name) && !repeats) throw usage(`${name} is given twice`);
+    const checked = checkValue(rule, value);
+    if (!options.has(name)) options.set(name, checked);
+    if (repeats) lists.set(name, [...(lists.get(name) ?? []), checked]);
   }
-  return { options, rest };
+  return { options, lists, rest };
+}
+
+/** Where the first argument is that is no option, by rules that may hold more than a command takes; -1: nowhere. */
+export function findFirstOperand(args: readonly string[], rules: readonly OptionRule[]): number {
+  for (const { rule, index } of readArguments(args, rules)) if (rule === null) return index;
+  return -1;
+}
+
+interface ReadArgument {
+  /** Null for what is no option. */
+  readonly rule: OptionRule | null;
+  readonly value: string | undefined;
+  readonly argument: string;
+  readonly index: number;
+}
+
+function* readArguments(
+  args: readonly string[],
+  rules: readonly OptionRule[],
+): Generator<ReadArgument> {
+  let areOptionsOver = false;
+  for (let index = 0; index < args.length; index++) {
+    const argument = args[index] ?? '';
+    if (areOptionsOver || !looksLikeOption(argument)) {
+      yield { rule: null, value: undefined, argument, index };
+    } else if (argument === '--') {
+      areOptionsOver = true;
+    } else {
+      const { rule, attached } = findRule(argument, rules);
+      const takesNext = rule.placeholder !== undefined && attached === undefined;
+      if (takesNext) index += 1;
+      yield { rule, value: takesNext ? args[index] : attached, argument, index };
+    }
+  }
 }
 
 /** A lone dash is standard input, and a dash before whitespace starts an SQL comment. */
@@ -51,20 +89,30 @@ function looksLikeOption(arg: string): boolean {
 
 function findRule(arg: string, rules: readonly OptionRule[]) {
   const [, name = arg, attached] = /^(--?[^:=]*)[:=](.*)$/s.exec(arg) ?? [];
-  const rule = rules.find((known) => known.name === name || known.alias === name);
+  const rule = ruleOf(name, rules);
   if (rule !== undefined) return { rule, attached };
+  const short = /^-[a-z]/i.test(arg) ? ruleOf(arg.slice(0, 2), rules) : undefined;
+  if (short?.placeholder !== undefined) return { rule: short, attached: arg.slice(2) };
   const names = rules.map((known) => known.name);
   const [nearest] = nearestNames(name, names);
   const hint = nearest === undefined ? '' : `. Did you mean ${nearest}?`;
   throw usage(`Unknown option ${name}; allowed are ${names.join(', ')}${hint}`);
 }
 
-function readValue({ name, placeholder }: OptionRule, given: string | undefined): string {
+function ruleOf(name: string, rules: readonly OptionRule[]): OptionRule | undefined {
+  return rules.find((known) => known.name === name || known.alias === name);
+}
+
+function checkValue(
+  { name, placeholder, takesEmpty = false }: OptionRule,
+  given: string | undefined,
+): string {
   if (placeholder === undefined) {
     if (given !== undefined) throw usage(`${name} takes no value, got '${given}'`);
     return '';
   }
-  if (given === undefined || given === '') throw usage(`${name} needs a value: ${placeholder}`);
+  const isMissing = given === undefined || (given === '' && !takesEmpty);
+  if (isMissing) throw usage(`${name} needs a value: ${placeholder}`);
   return given;
 }
 

@@ -1,21 +1,30 @@
-// Reads the SQL of a query from the argument, a file, or standard input.
+// Reads the statements of a query from the argument, a file, or standard input.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { PathqlError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-names.ts';
+import { splitStatements } from '../../sql/text/split-statements.ts';
+import { pathInSql } from '../../sql/text/write-name.ts';
 import { commandNames } from '../command.ts';
 import type { InputStream } from '../io.ts';
 import type { ParsedArguments } from './parse-options.ts';
 
 export interface SqlText {
-  readonly sql: string;
+  /** In their order. */
+  readonly statements: readonly string[];
   /** True when standard input is used up by it. */
   readonly isFromInput: boolean;
 }
 
-export async function readSql(
+export async function readSql(parsed: ParsedArguments, stdin: InputStream): Promise<SqlText> {
+  const { sql, isFromInput } = await readText(parsed, stdin);
+  return { statements: splitStatements(sql).statements, isFromInput };
+}
+
+async function readText(
   { options, rest }: ParsedArguments,
   stdin: InputStream,
-): Promise<SqlText> {
+): Promise<{ readonly sql: string; readonly isFromInput: boolean }> {
   const [first, second] = rest;
   const path = options.get('-f');
   if (path !== undefined && first !== undefined) {
@@ -29,7 +38,7 @@ export async function readSql(
     throw usage(`Expected one argument with the whole query, got ${rest.length}: put it in quotes`);
   }
   if (first !== undefined && first !== '-') {
-    return { sql: checkNoCommand(first), isFromInput: false };
+    return { sql: checkIsQuery(first), isFromInput: false };
   }
   if (first === undefined && stdin.isTTY) {
     throw usage('Expected a query, as in: pathql "SELECT * FROM users.csv". See pathql --help');
@@ -37,21 +46,41 @@ export async function readSql(
   return { sql: await readAll(stdin), isFromInput: true };
 }
 
+const fileReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'no permission',
+};
+
 async function readSqlFile(path: string): Promise<string> {
   try {
     return decode(await readFile(path), `in '${path}'`);
   } catch (error) {
     if (error instanceof PathqlError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reason = fileReasons[code] ?? (error instanceof Error ? error.message : String(error));
     throw usage(`Cannot read the query from '${path}': ${reason}`);
   }
 }
 
-/** One word alone is no query: more likely a command was mistyped. */
-function checkNoCommand(sql: string): string {
+/** A path alone is no query, and neither is one word: more likely a command was left out or mistyped. */
+function checkIsQuery(sql: string): string {
+  if (looksLikePath(sql)) {
+    const message = `'${sql}' is a file, not a query. Its first rows: pathql head ${shellWord(sql)}. All of them: pathql "SELECT * FROM ${pathInSql(sql)}"`;
+    throw usage(message);
+  }
   const [nearest] = /^[a-z]+$/i.test(sql) ? nearestNames(sql, commandNames) : [];
   if (nearest === undefined) return sql;
   throw usage(`'${sql}' is neither a query nor a command. Did you mean pathql ${nearest}?`);
+}
+
+function looksLikePath(text: string): boolean {
+  if (/^\S+\.(?:csv|tsv|txt)(?:\.gz|\.zst)?$/i.test(text)) return true;
+  return text.length < 1_000 && !text.includes('\n') && existsSync(text);
+}
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 async function readAll(stdin: InputStream): Promise<string> {

@@ -1,7 +1,9 @@
 // Turns the settings into options of a command.
 import type { SettingTexts } from '../../settings/read-settings.ts';
 import { type CommandName, settingKeys, settingsTable } from '../../settings/settings-table.ts';
+import { parameterOption } from './parameters.ts';
 import type { OptionRule, ParsedArguments } from './parse-options.ts';
+import { readFlags } from './read-options.ts';
 
 export function settingOptions(command: CommandName): OptionRule[] {
   return keysOf(command).map((key) => {
@@ -9,6 +11,7 @@ export function settingOptions(command: CommandName): OptionRule[] {
     return {
       name: `--${flag}`,
       placeholder: kind.placeholder,
+      group: 'Settings',
       help: `${help} [${env}; default: ${defaultText}]`,
     };
   });
@@ -21,6 +24,15 @@ export function settingTexts(command: CommandName, { options }: ParsedArguments)
     if (value !== undefined) texts[key] = value;
   }
   return texts;
+}
+
+/** The options given that mean nothing to another machine. */
+export function localOptionsOf({ options }: ParsedArguments): string[] {
+  const flags = keysOf('query')
+    .filter((key) => key !== 'queryTimeoutMs')
+    .map((key) => `--${settingsTable[key].flag}`);
+  const names = [...flags, '--watch', parameterOption.name, ...readFlags.map(({ name }) => name)];
+  return names.filter((name) => options.has(name));
 }
 
 function keysOf(command: CommandName) {

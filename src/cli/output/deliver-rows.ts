@@ -1,18 +1,28 @@
 // Delivers the rows of a query to their destination: a stream, a device, or a file that is replaced whole.
 import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { PathqlError } from '../../errors.ts';
+import { compressor } from '../../formats/compression.ts';
 import type { OutputFormat } from '../../formats/output-formats.ts';
 import { RowLines } from '../../formats/row-lines.ts';
 import type { OutputTarget, RowWriter } from '../../formats/row-writer.ts';
-import type { QueryRequest, QueryRunner, QueryStats, RowSink } from '../../query.ts';
+import {
+  type Compression,
+  isBinary,
+  type QueryRequest,
+  type QueryRunner,
+  type QueryStats,
+  type RowSink,
+} from '../../query.ts';
 import { notWritable, type OutputDestination, type OutputFile } from './output-file.ts';
 import { isBrokenPipe, streamOutput, type TextOutput } from './text-output.ts';
 
 export interface Delivery {
   readonly engine: QueryRunner;
-  readonly sql: string;
+  readonly question: Pick<QueryRequest, 'sql' | 'parameters' | 'readOptions' | 'timeoutMs'>;
   readonly format: OutputFormat;
+  /** Of a file. */
+  readonly compression: Compression | undefined;
   readonly target: OutputTarget;
   readonly onProgress?: QueryRequest['onProgress'];
   /** Stops the query. Delivery aborts it itself when its rows can go nowhere. */
@@ -27,6 +37,7 @@ export function deliverRows(
 ): Promise<QueryStats | null> {
   switch (destination.kind) {
     case 'stdout':
+      if (delivery.format.needsFile !== undefined) throw needsFile(delivery.format.needsFile);
       return deliverTo(stdout, 'standard output', delivery);
     case 'device':
       return deliverToPath(destination.path, destination.path, delivery);
@@ -40,11 +51,17 @@ async function deliverTo(
   name: string,
   delivery: Delivery,
 ): Promise<QueryStats | null> {
-  const { engine, sql, format, target, abort, onProgress } = delivery;
+  const { engine, question, format, target, abort, onProgress } = delivery;
   const { layout } = format;
-  if (layout === 'parquet') throw needsFile();
+  // Only files are written by the engine as a whole.
+  if (isBinary(layout)) throw needsFile(format.needsFile ?? '');
   output.onFault(() => abort.abort());
-  const request = { sql, layout, signal: abort.signal, ...(onProgress && { onProgress }) };
+  const request = {
+    ...question,
+    layout,
+    signal: abort.signal,
+    ...(onProgress && { onProgress }),
+  };
   try {
     const { sink, end } = await rowSink(format, target, output);
     const stats = await engine.stream(request, sink);
@@ -52,6 +69,7 @@ async function deliverTo(
     await output.end();
     return stats;
   } catch (error) {
+    await output.abandon();
     const fault = output.fault() ?? faultOfPipe(error);
     if (fault === undefined) throw error;
     if (isBrokenPipe(fault)) return null;
@@ -108,13 +126,21 @@ async function deliverToPath(
   name: string,
   delivery: Delivery,
 ): Promise<QueryStats | null> {
-  const stream = createWriteStream(path);
+  const { compression } = delivery;
+  const file = createWriteStream(path);
+  const packed = compression === undefined ? null : compressor(compression);
+  const written = packed === null ? finished(file) : pipeline(packed, file);
+  // Heard below, unless an earlier fault is told.
+  written.catch(() => undefined);
   try {
-    const stats = await deliverTo(streamOutput(stream), name, delivery);
-    if (!stream.destroyed) await finished(stream.end());
+    const first = packed ?? file;
+    const stats = await deliverTo(streamOutput(first), name, delivery);
+    first.end();
+    if (stats !== null) await written;
     return stats;
   } finally {
-    stream.destroy();
+    packed?.destroy();
+    file.destroy();
   }
 }
 
@@ -130,16 +156,16 @@ async function deliverToFile(file: OutputFile, delivery: Delivery): Promise<Quer
 
 /** The engine writes its own rows; what a writer makes of them is written here. */
 function fillFile(file: OutputFile, delivery: Delivery): Promise<QueryStats | null> {
-  const { engine, sql, format, abort, onProgress } = delivery;
+  const { engine, question, format, compression, abort, onProgress } = delivery;
   const { layout, head, writer } = format;
   const { temporaryPath: path, shownPath } = file;
   if (writer !== undefined) return deliverToPath(path, shownPath, delivery);
   const { signal } = abort;
-  return engine.save({ sql, layout, path, head, signal, ...(onProgress && { onProgress }) });
+  const rows = { layout, path, compression, head };
+  return engine.save({ ...question, ...rows, signal, ...(onProgress && { onProgress }) });
 }
 
-function needsFile(): PathqlError {
-  const message =
-    'Parquet is written into files only: name one, as in --ofile:result.parquet. A device or standard output will not do';
+function needsFile(example: string): PathqlError {
+  const message = `This format is written into files only: name one, as in ${example}. A device or standard output will not do`;
   return new PathqlError('usage_invalid', message);
 }

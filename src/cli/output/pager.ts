@@ -9,12 +9,15 @@ export interface Screen {
   /** Lines. */
   readonly height: number;
   readonly env: Environment;
+  /** Called before the pager takes the screen: nobody else writes there from then on. */
+  readonly beforePager?: () => void;
 }
 
 /** -R lets colours through, -S keeps long lines in one, -F and -X leave what fits on the screen. */
 const defaultPager = 'less -RSFX';
 
-export function pagedOutput({ output, height, env }: Screen): TextOutput {
+export function pagedOutput(screen: Screen): TextOutput {
+  const { output, height, env, beforePager = () => {} } = screen;
   const command = env.PAGER ?? defaultPager;
   if (command.trim() === '' || command.trim() === 'cat') return output;
   let held = '';
@@ -22,6 +25,7 @@ export function pagedOutput({ output, height, env }: Screen): TextOutput {
   let pager: Pager | null = null;
   let react = () => {};
   const open = async () => {
+    beforePager();
     pager = await startPager(command, env);
     behind = pager?.output ?? output;
     behind.onFault(react);
@@ -38,6 +42,11 @@ export function pagedOutput({ output, height, env }: Screen): TextOutput {
     end: async () => {
       if (behind === null && held !== '') await output.write(held);
       await pager?.end();
+      await output.end();
+    },
+    abandon: async () => {
+      await pager?.end();
+      await output.abandon();
     },
     onFault: (callback) => {
       react = callback;

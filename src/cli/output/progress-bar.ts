@@ -6,6 +6,8 @@ export interface ProgressBar {
   show(progress: QueryProgress): void;
   /** Before anything else is written, and at the end. */
   clear(): void;
+  /** Clears, and shows nothing any more. */
+  end(): void;
 }
 
 /** Shorter queries are over before anyone wonders. */
@@ -18,19 +20,25 @@ export function progressBar(
 ): ProgressBar {
   const startedAt = clock();
   let isShown = false;
+  let isOver = false;
+  const clear = () => {
+    if (isShown) stream.write('\r\u001b[K');
+    isShown = false;
+  };
   return {
     show: (progress) => {
       const elapsedMs = clock() - startedAt;
-      if (elapsedMs < quietMs) return;
+      if (isOver || elapsedMs < quietMs) return;
       isShown = true;
       // Not by cutToColumns: each of these characters takes one column, and measuring others takes a while to load.
       stream.write(
         `\r${progressLine(progress, elapsedMs).slice(0, (stream.columns ?? 80) - 1)}\u001b[K`,
       );
     },
-    clear: () => {
-      if (isShown) stream.write('\r\u001b[K');
-      isShown = false;
+    clear,
+    end: () => {
+      clear();
+      isOver = true;
     },
   };
 }

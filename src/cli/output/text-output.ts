@@ -6,6 +6,8 @@ export interface TextOutput {
   write(part: string | Uint8Array): Promise<void>;
   /** To be called when everything is written. The stream behind it stays open. */
   end(): Promise<void>;
+  /** To be called instead of `end` when the rest will not come: resolves when a message may follow. */
+  abandon(): Promise<void>;
   /** Calls back when nothing can be written any more. */
   onFault(react: () => void): void;
   fault(): Error | undefined;
@@ -21,6 +23,9 @@ export function streamOutput(stream: Writable, pipe?: string): TextOutput {
     react();
   };
   stream.on('error', fail);
+  const leave = async () => {
+    stream.off('error', fail);
+  };
   return {
     write: (part) =>
       new Promise<void>((resolve, reject) => {
@@ -30,7 +35,8 @@ export function streamOutput(stream: Writable, pipe?: string): TextOutput {
           reject(error);
         });
       }),
-    end: () => Promise.resolve(),
+    end: leave,
+    abandon: leave,
     onFault: (callback) => {
       react = callback;
     },

@@ -7,12 +7,12 @@ import {
 } from '@codemirror/autocomplete';
 import { type CursorPosition, cursorPosition } from '../../sql/text/cursor-position.ts';
 import { queryKeywords, queryStarts } from '../../sql/text/keywords.ts';
+import { functionNames } from '../../sql/text/sql-words.ts';
 import { isWord, type Token } from '../../sql/text/token.ts';
 import { isQuote } from '../../sql/text/token-end.ts';
 import { nameInSql, pathInSql } from '../../sql/text/write-name.ts';
 import type { FileColumn } from '../files/file-columns.ts';
 import type { ServerFile } from '../query-server.ts';
-import { functionNames } from './sql-words.ts';
 
 export interface CompletionFacts {
   files(): readonly ServerFile[];

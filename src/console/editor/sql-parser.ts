@@ -4,10 +4,10 @@ import type { Facet } from '@codemirror/state';
 import { type Input, NodeSet, NodeType, Parser, type PartialParse, Tree } from '@lezer/common';
 import { styleTags, tags } from '@lezer/highlight';
 import { queryKeywords } from '../../sql/text/keywords.ts';
+import { functionNames, typeNames } from '../../sql/text/sql-words.ts';
 import type { Token } from '../../sql/text/token.ts';
 import { skipWhitespaceAndComments } from '../../sql/text/token-end.ts';
 import { TokenReader } from '../../sql/text/token-reader.ts';
-import { functionNames, typeNames } from './sql-words.ts';
 
 const nodeNames = [
   'Statement',

@@ -3,6 +3,7 @@ import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api
 import type { CleanCopy } from '../../csv/csv-table.ts';
 import { internalErrorMessage, PathqlError } from '../../errors.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
+import type { TableFacts } from '../../query.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { Spool } from '../../spool/spool.ts';
 import type { ScannedStatement } from '../../sql/scan-statement.ts';
@@ -34,6 +35,7 @@ import {
   serializeStatementSql,
 } from './statement/check-statement.ts';
 import { type RenderedStatement, renderStatement } from './statement/render-statement.ts';
+import { tableFacts } from './table-facts.ts';
 
 export interface ConnectionContext {
   readonly cache: TableCache;
@@ -79,6 +81,10 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     const { cache, copies } = this.#context;
     const kept = await cache.open(opening, this.#connection);
     return kept ?? openDuckDbTable(opening, copies);
+  }
+
+  describeTable(table: DuckDbTable): TableFacts {
+    return tableFacts(table, this.#context.cache.holds(table));
   }
 
   async run(
@@ -215,7 +221,8 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       const kept = isCached ? this.#plans.find(sql, layout) : undefined;
       const plan = kept ?? (await planRows(connection, sql, layout));
       const bytes = sources.reduce((sum, { table }) => sum + table.bytes, 0);
-      const stopWatching = onProgress && watchProgress(connection, bytes, onProgress);
+      const rows = sources.reduce((sum, { table }) => sum + table.rowCount, 0);
+      const stopWatching = onProgress && watchProgress(connection, { bytes, rows }, onProgress);
       try {
         const isLarge = isLargeAnswer(statement, sources);
         const { spool } = this.#context;

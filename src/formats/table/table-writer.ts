@@ -2,22 +2,22 @@
 import type { AnswerColumn, QueryStats } from '../../query.ts';
 import { cutToColumns, terminalWidth } from '../../terminal-text.ts';
 import { paint, type Style } from '../paint.ts';
-import { type OutputTarget, type RowWriter, readTexts } from '../row-writer.ts';
+import { type OutputTarget, readTexts, type TextRowWriter } from '../row-writer.ts';
 import { cellText } from './cell-text.ts';
 import { type FittedColumns, fitColumns, gapWidth } from './column-widths.ts';
 
 type Row = readonly (string | null)[];
 
 /** Rows that decide how wide the columns are. */
-const rowsLookedAt = 1_000;
+export const rowsLookedAt = 1_000;
 
-export function tableWriter(target: OutputTarget): RowWriter {
+export function tableWriter(target: OutputTarget): TextRowWriter {
   let columns: readonly AnswerColumn[] = [];
   let waiting: Row[] = [];
   let fitted: FittedColumns | null = null;
   const flush = () => {
     const isFirst = fitted === null;
-    fitted ??= fitColumns(wantedWidths(columns, waiting), target.width);
+    fitted ??= fitColumns(widthsOf(columns, waiting), target.width);
     const table = { columns, fitted, target };
     const lines = [...(isFirst ? headLines(table) : []), ...waiting.map((row) => line(row, table))];
     waiting = [];
@@ -42,17 +42,22 @@ interface Table {
   readonly target: OutputTarget;
 }
 
-function wantedWidths(columns: readonly AnswerColumn[], rows: readonly Row[]): number[] {
+/** Of columns and rows, in the layout of a table, shown whole. */
+export function wantedWidths(columns: readonly AnswerColumn[], rows: readonly string[]): number[] {
+  return widthsOf(columns, rows.map(readTexts));
+}
+
+function widthsOf(columns: readonly AnswerColumn[], rows: readonly Row[]): number[] {
   return columns.map(({ name }, i) => {
     let width = Math.max(1, terminalWidth(cellText(name)));
-    for (const row of rows) width = Math.max(width, terminalWidth(shown(row[i] ?? null)));
+    for (const row of rows) width = Math.max(width, terminalWidth(shownValue(row[i] ?? null)));
     return width;
   });
 }
 
 const nullText = 'NULL';
 
-function shown(value: string | null): string {
+export function shownValue(value: string | null): string {
   return value === null ? nullText : cellText(value);
 }
 
@@ -66,7 +71,7 @@ function line(row: Row, { columns, fitted, target }: Table, style?: Style): stri
   const cells = fitted.widths.map((width, i) => {
     const value = row[i] ?? null;
     // Where lines may have any length, a later value wider than its column is shown whole.
-    const text = target.width === null ? shown(value) : cutToColumns(shown(value), width);
+    const text = target.width === null ? shownValue(value) : cutToColumns(shownValue(value), width);
     const padding = ' '.repeat(Math.max(0, width - terminalWidth(text)));
     const painted = styled(value === null ? 'dim' : style, text, target);
     return columns[i]?.kind === 'number' ? padding + painted : painted + padding;
@@ -74,7 +79,7 @@ function line(row: Row, { columns, fitted, target }: Table, style?: Style): stri
   return cells.join(' '.repeat(gapWidth)).trimEnd();
 }
 
-function footer(
+export function footer(
   { rowsReturned, executionTimeMs }: QueryStats,
   hidden: number,
   target: OutputTarget,

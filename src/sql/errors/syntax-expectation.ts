@@ -1,6 +1,7 @@
 // Tells what should have stood where the parser gave up, as far as the tokens say for sure.
 
 import type { TextSpan } from '../../errors.ts';
+import { literal } from '../../sql-text.ts';
 import type { ScannedStatement } from '../scan-statement.ts';
 import { type Clause, type ClauseContext, clauseBefore } from '../text/clause-context.ts';
 import { reservedWords } from '../text/keywords.ts';
@@ -28,6 +29,8 @@ export function expectation(scanned: ScannedStatement, index: number): Expectati
   const context = clauseBefore(tokens, index);
   const slip = misspelling(tokens, index, context.clause);
   if (slip) return expected(scanned, slip.index, wholeKeywords[slip.keyword] ?? slip.keyword);
+  const path = pathWithBlanks(scanned, index);
+  if (path) return path;
   const earlier = earlierFault(tokens, index, context.clause);
   if (earlier) return expected(scanned, index - 1, earlier);
   const situation = { ...context, scanned, index, token: tokens[index], before: tokens[index - 1] };
@@ -51,6 +54,25 @@ function expected(scanned: ScannedStatement, index: number, what: string): Expec
   return { message: `Expected ${what}, found '${sql.slice(token.start, token.end)}'`, span: token };
 }
 
+/** `FROM export 2024.csv`: up to the ending of a data file, before the parser gave up or right there. */
+function pathWithBlanks({ sql, tokens }: ScannedStatement, index: number): Expectation | null {
+  const path = tokens.slice(Math.max(0, index - maxWordsOfPath), index).findLast(isBarePath);
+  if (path === undefined || path.text.includes('.')) return null;
+  const [written] =
+    /^[^\s'",;()]+(?: [^\s'",;()]+)*? ?[^\s'",;()]*\.(?:csv|tsv|txt)(?:\.gz|\.zst)?(?![^\s,;)])/i.exec(
+      sql.slice(path.start),
+    ) ?? [];
+  if (written === undefined || !written.includes(' ')) return null;
+  const message = `Expected quotes round a path with blanks, ${literal(written)}, found ${written}`;
+  return { message, span: { start: path.start, end: path.start + written.length } };
+}
+
+const maxWordsOfPath = 12;
+
+function isBarePath({ kind }: Token): boolean {
+  return kind === 'path';
+}
+
 const wholeKeywords: Record<string, string> = {
   GROUP: 'GROUP BY',
   ORDER: 'ORDER BY',
@@ -67,6 +89,7 @@ function earlierFault(tokens: readonly Token[], index: number, clause: Clause): 
 }
 
 const rules: readonly Rule[] = [
+  topOfOtherDialects,
   missingTable,
   missingBy,
   missingNameAfterAs,
@@ -77,6 +100,12 @@ const rules: readonly Rule[] = [
   wrongOrder,
   nextClause,
 ];
+
+function topOfOtherDialects({ scanned, index, before, token }: Situation): string | null {
+  const isTop = isWord(before, 'TOP') && isWord(scanned.tokens[index - 2], 'SELECT', 'DISTINCT');
+  if (!isTop || token?.kind !== 'number') return null;
+  return `LIMIT ${token.text} at the end of the query instead of TOP ${token.text}`;
+}
 
 const endsHere = (token: Token | undefined) =>
   token === undefined ||

@@ -27,14 +27,25 @@ function readQuoted(sql: string, start: number): TablePosition {
 }
 
 function readUnquoted(sql: string, start: number): TablePosition {
-  let end = start;
-  while (!endsPath(sql.charAt(end))) end += 1;
+  const end = endOfUnquoted(sql, start);
   const text = sql.slice(start, end);
   if (text === '' || text === ':' || wordsThatNeedQuotes.has(text.toUpperCase())) return other;
   if (isName(text) && isPrefixAlias(sql, end)) return alias(sql, start, end);
   if (text.endsWith(':') && isName(text.slice(0, -1))) return alias(sql, start, end - 1);
   if (text.split('.').every(isName) && isCall(sql, end)) return other;
   return path(sql, { kind: 'path', text, start, end });
+}
+
+/** The commas of {a,b}.csv part no tables. */
+function endOfUnquoted(sql: string, start: number): number {
+  let end = start;
+  let open = 0;
+  for (; ; end += 1) {
+    const character = sql.charAt(end);
+    if (character === '{') open += 1;
+    else if (character === '}') open -= 1;
+    else if (endsPath(character) && !(character === ',' && open > 0)) return end;
+  }
 }
 
 function isName(text: string): boolean {

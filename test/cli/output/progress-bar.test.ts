@@ -14,6 +14,19 @@ test.each([
   expect(progressLine(progress, elapsedMs)).toContain(text);
 });
 
+test("shows nothing once the screen is a pager's", () => {
+  let now = 0;
+  const stream = Object.assign(new PassThrough(), { columns: 40 });
+  const bar = progressBar(stream, () => now);
+  now = 600;
+  bar.show({ share: 0.5, rowsRead: 10, bytes: 100 });
+  bar.end();
+  expect(String(stream.read()).endsWith('\r\u001b[K')).toBe(true);
+  bar.show({ share: 0.6, rowsRead: 12, bytes: 100 });
+  bar.clear();
+  expect(stream.read()).toBeNull();
+});
+
 test('is shown after half a second and gone without a trace', () => {
   let now = 0;
   const stream = Object.assign(new PassThrough(), { columns: 40 });

@@ -68,6 +68,10 @@ export class TableCache {
     return { hits: this.#hits, loads: this.#loads, evictions, bytes };
   }
 
+  holds({ identity, digest }: DuckDbTable): boolean {
+    return identity.isSettled && this.#tables.has(digest);
+  }
+
   /** The cached table, which stays until `release`; null when `table` is to be read from its files. */
   lease({ identity, digest }: DuckDbTable): CachedTable | null {
     const entry = identity.isSettled ? this.#tables.lease(digest) : null;

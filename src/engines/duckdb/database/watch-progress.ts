@@ -7,13 +7,14 @@ const everyMs = 100;
 /** Until the function it returns is called. */
 export function watchProgress(
   connection: DuckDBConnection,
-  bytes: number,
+  files: { readonly bytes: number; readonly rows: number },
   onProgress: NonNullable<QueryRequest['onProgress']>,
 ): () => void {
   const timer = setInterval(() => {
-    const { percentage, rows_processed } = connection.progress;
+    // Its rows_processed counts those of whichever operator reports, not those of the files.
+    const { percentage } = connection.progress;
     const share = percentage < 0 ? null : percentage / 100;
-    onProgress({ share, rowsRead: Number(rows_processed), bytes });
+    onProgress({ share, rowsRead: Math.floor((share ?? 0) * files.rows), bytes: files.bytes });
   }, everyMs);
   return () => clearInterval(timer);
 }

@@ -1,6 +1,7 @@
 // Turns DuckDB's errors about columns, tables and functions into ours, which point into the user's text.
 import { type ErrorCode, PathqlError, type TextSpan } from '../../../errors.ts';
 import { type ScannedStatement, scanStatement } from '../../../sql/scan-statement.ts';
+import { identifier, literal } from '../../../sql-text.ts';
 import { visibleText } from '../../../visible-text.ts';
 import { tokenIndexAt } from '../statement/parser-input.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
@@ -57,6 +58,8 @@ const explanations: readonly Rule[] = [
     pattern: /^Referenced column "(.+)" not found in FROM clause!(?:\s+Candidate bindings: (.*))?/s,
     explain: ([, name = '', near], { tables, scanned }) => {
       const alike = lookAlikes(name, tables);
+      const isText = isInDoubleQuotes(name, scanned) && alike.length === 0;
+      if (isText && nearColumns(name, null, tables, scanned).length === 0) return asText(name);
       // Of a name with a comma DuckDB lists a part.
       const isCut = tables.some(({ columns }) => columns.some((column) => column.includes(',')));
       const listed = isCut ? nearColumns(name, null, tables, scanned) : inQuotes(near);
@@ -143,6 +146,17 @@ const explanations: readonly Rule[] = [
     }),
   },
 ];
+
+/** Who writes "Lisbon" for a text is told how texts are written. */
+function asText(name: string): Explanation {
+  const shown = visibleText(name);
+  const message = `Column "${shown}" does not exist. A text stands in single quotes: ${literal(shown)}`;
+  return { code: 'column_not_found', message, name };
+}
+
+function isInDoubleQuotes(name: string, { tokens }: ScannedStatement): boolean {
+  return tokens.some(({ kind, text }) => kind === 'quoted' && text === identifier(name));
+}
 
 function missingColumn(
   name = '',

@@ -5,7 +5,7 @@ import { open, symlink, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PathqlError } from '../../../errors.ts';
-import type { FileLayout } from '../../../query.ts';
+import type { Compression, RowLayout } from '../../../query.ts';
 import { identifier, literal } from '../../../sql-text.ts';
 import type { RowPlan } from './plan-rows.ts';
 
@@ -13,32 +13,40 @@ import type { RowPlan } from './plan-rows.ts';
 const margin = ' ';
 
 /** Bytes at both ends of a copied file that belong to no row. */
-export function marginBytes(layout: FileLayout): number {
+export function marginBytes(layout: CopyLayout): number {
   return layout === 'json-array' ? margin.length : 0;
 }
+
+/** What DuckDB can write. */
+export type CopyLayout = RowLayout | 'parquet';
 
 export interface CopyTarget {
   readonly connection: DuckDBConnection;
   readonly path: string;
-  readonly layout: FileLayout;
+  readonly layout: CopyLayout;
+  /** Of a layout that is text. */
+  readonly compression?: Compression | undefined;
   /** A line before the rows. */
   readonly head?: string;
 }
 
+type CopyOptions = Pick<CopyTarget, 'layout' | 'head' | 'compression'>;
+
 /** Writes all rows to the file and resolves with their number. */
 export async function copyRows(plan: RowPlan, target: CopyTarget): Promise<number> {
-  const { connection, path, layout, head } = target;
+  const { connection, path, head } = target;
   const rows =
     head === undefined ? plan.sql : `SELECT * FROM (${plan.sql}) AS r(${identifier(head)})`;
   const reader = await connection.runAndReadAll(
-    `COPY (${rows}) TO ${literal(path)} (${copyOptions(layout, head !== undefined)})`,
+    `COPY (${rows}) TO ${literal(path)} (${copyOptions(target)})`,
   );
   return Number(reader.getRows()[0]?.[0] ?? 0);
 }
 
-function copyOptions(layout: FileLayout, hasHead: boolean): string {
+function copyOptions({ layout, head, compression }: CopyOptions): string {
   if (layout === 'parquet') return 'FORMAT parquet, COMPRESSION zstd';
-  const asText = `FORMAT csv, HEADER ${hasHead}, QUOTE '', ESCAPE ''`;
+  const hasHead = head !== undefined;
+  const asText = `FORMAT csv, HEADER ${hasHead}, QUOTE '', ESCAPE '', COMPRESSION ${compression ?? 'none'}`;
   if (layout !== 'json-array') return asText;
   return `${asText}, PREFIX '${margin}', SUFFIX '${margin}', NEW_LINE ','`;
 }

@@ -15,6 +15,7 @@ import type { Output } from '../../engine-driver.ts';
 import { interruptible } from '../database/interruptible.ts';
 import { answerColumn } from './column-kinds.ts';
 import {
+  type CopyLayout,
   type CopyTarget,
   copyRows,
   copyRowsIntoPipe,
@@ -69,7 +70,7 @@ async function readToMemory({ plan }: Delivery, layout: RowLayout): Promise<Stor
 
 async function copyToSpool(
   delivery: Delivery,
-  layout: FileLayout,
+  layout: CopyLayout,
   onBegin?: AnswerRequest['onBegin'],
 ): Promise<Stored> {
   const { plan, connection } = delivery;
@@ -80,14 +81,19 @@ async function copyToSpool(
   return writeToSpool(delivery, marginBytes(layout), copy);
 }
 
-async function writeArrowToSpool(delivery: Delivery): Promise<Stored> {
+function writeArrowToSpool(delivery: Delivery): Promise<Stored> {
+  return writeToSpool(delivery, 0, (path) => copyToArrow(delivery, path, 'stream'));
+}
+
+async function copyToArrow(
+  { plan, connection, spool }: Delivery,
+  path: string,
+  form: 'stream' | 'file',
+): Promise<number> {
   // The library takes a while to load.
   const { writeArrow } = await import('./arrow/write-arrow.ts');
-  const { plan, connection, spool } = delivery;
-  return writeToSpool(delivery, 0, (path) => {
-    const tellFault = () => runForFault(plan, { connection, path: spool.newPath() });
-    return writeArrow(plan, { path, tellFault });
-  });
+  const tellFault = () => runForFault(plan, { connection, path: spool.newPath() });
+  return writeArrow(plan, { path, form, tellFault });
 }
 
 /** A result that is read chunk by chunk keeps its error to itself; written by DuckDB, the same rows tell it. */
@@ -175,11 +181,15 @@ async function writeAll(
 
 async function writeFile(
   delivery: Delivery,
-  { layout, path, head }: Extract<Output, { kind: 'file' }>,
+  { layout, path, compression, head }: Extract<Output, { kind: 'file' }>,
 ): Promise<Delivered> {
   const { plan, connection } = delivery;
+  if (layout === 'arrow') {
+    return { rowCount: await copyToArrow(delivery, path, 'file'), rows: null };
+  }
   const line = head?.(columnsOf(delivery, layout));
-  const target = { connection, path, layout, ...(line !== undefined && { head: line }) };
+  const common = { connection, path, layout, compression };
+  const target = line === undefined ? common : { ...common, head: line };
   return { rowCount: await copyRows(plan, target), rows: null };
 }
 

@@ -38,6 +38,13 @@ const writers: Readonly<Record<RowLayout, (columns: readonly ResultColumn[]) => 
     );
     return joined('{', members, '}');
   },
+  'json-nested': (columns) => {
+    const members = objectKeys(columns).map((key, i) => {
+      const { type } = columns[i] as ResultColumn;
+      return `${literal(`${JSON.stringify(key)}:`)}, ${jsonText(`c${i}`, type)}`;
+    });
+    return joined('{', members, '}');
+  },
   csv: (columns) => record(columns, ','),
   tsv: (columns) => record(columns, '\t'),
   texts: (columns) =>

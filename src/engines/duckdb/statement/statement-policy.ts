@@ -161,7 +161,7 @@ export class StatementPolicy {
     const at = { sql: this.input.sql, span: written ?? spanOf(this.input, node) };
     return new PathqlError(
       'sql_parameter',
-      'A parameter without a value: over HTTP "params" gives it one, elsewhere write the value itself',
+      'A parameter without a value: over HTTP "params" gives it one, on the command line --param',
       { at },
     );
   }

@@ -33,6 +33,11 @@ async function errorOf(sql: string) {
 
 const faults: readonly [sql: string, code: string, message: string][] = [
   [
+    'SELECT * FROM users.csv WHERE name = "Lisbon"',
+    'column_not_found',
+    `Column "Lisbon" does not exist. A text stands in single quotes: 'Lisbon' at line 1, column 38`,
+  ],
+  [
     'SELECT agee FROM data/users.csv',
     'column_not_found',
     'Column "agee" does not exist. Did you mean "age" or "name"? at line 1, column 8\nSELECT agee FROM data/users.csv\n       ^^^^',

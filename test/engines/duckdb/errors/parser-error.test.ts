@@ -17,6 +17,18 @@ const faults: readonly [marked: string, message: string][] = [
   ["SELECT * «'users.csv'»", "Expected FROM, found ''users.csv''"],
   ['SELECT a FROM x.csv «WHRE» a > 1', "Expected WHERE, found 'WHRE'"],
   ['SELECT a FROM x.csv orders «wher» a > 1', "Expected WHERE, found 'wher'"],
+  [
+    'SELECT * FROM «export 2024.csv» WHERE a = 1',
+    "Expected quotes round a path with blanks, 'export 2024.csv', found export 2024.csv",
+  ],
+  [
+    'SELECT * FROM «my old exports 2024.csv.gz»',
+    "Expected quotes round a path with blanks, 'my old exports 2024.csv.gz', found my old exports 2024.csv.gz",
+  ],
+  [
+    'SELECT TOP «3» * FROM x.csv',
+    "Expected LIMIT 3 at the end of the query instead of TOP 3, found '3'",
+  ],
   ['SELECT a FROM x.csv «GRUOP» BY a', "Expected GROUP BY, found 'GRUOP'"],
   ['SELECT a FROM x.csv «ODER» BY a', "Expected ORDER BY, found 'ODER'"],
   ['SELECT a FROM x.csv ORDER «YB» a', "Expected BY after ORDER, found 'YB'"],

@@ -1,4 +1,4 @@
-// Writes the rows of a plan as a stream of Arrow record batches into a file, a batch at a time.
+// Writes the rows of a plan as Arrow record batches into a file, a batch at a time.
 import { type FileHandle, open } from 'node:fs/promises';
 import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
@@ -8,6 +8,7 @@ import {
   type Field,
   makeData,
   RecordBatch,
+  RecordBatchFileWriter,
   RecordBatchStreamWriter,
   Schema,
   Struct,
@@ -19,6 +20,8 @@ import { makeColumnBuilder } from './make-column-builder.ts';
 
 export interface ArrowTarget {
   readonly path: string;
+  /** Without it a stream. */
+  readonly form?: keyof typeof writers;
   readonly tellFault: () => Promise<void>;
 }
 
@@ -26,13 +29,16 @@ export interface ArrowTarget {
 const maxBatchRows = 32_768;
 const maxBatchBytes = 16_000_000;
 
+/** A stream is read from its start to its end; a file has a footer, by which its batches are found. */
+const writers = { stream: RecordBatchStreamWriter, file: RecordBatchFileWriter } as const;
+
 /**
  * Resolves with the number of rows, once the row that marks the end has come; without it the query failed, and
  * `tellFault` is to reject with the reason.
  */
 export async function writeArrow(
   { statement }: RowPlan,
-  { path, tellFault }: ArrowTarget,
+  { path, form = 'stream', tellFault }: ArrowTarget,
 ): Promise<number> {
   const fields: Field[] = [];
   for (let i = 0; i < statement.columnCount - 1; i++) {
@@ -40,7 +46,7 @@ export async function writeArrow(
   }
   const handle = await open(path, 'wx', 0o600);
   try {
-    const batches = new BatchFile(handle, new Schema(fields));
+    const batches = new BatchFile(handle, new Schema(fields), form);
     let rowCount = 0;
     let hasEnded = false;
     for await (const chunk of chunksAhead(await statement.stream())) {
@@ -85,12 +91,13 @@ class BatchFile {
   readonly #schema: Schema;
   readonly #columns: readonly ColumnBuilder[];
   readonly #written = new WrittenBytes();
-  readonly #writer = new RecordBatchStreamWriter({ autoDestroy: false });
+  readonly #writer: RecordBatchStreamWriter | RecordBatchFileWriter;
   #rowCount = 0;
   /** Of the batch before. */
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(handle: FileHandle, schema: Schema) {
+  constructor(handle: FileHandle, schema: Schema, form: keyof typeof writers) {
+    this.#writer = new writers[form]({ autoDestroy: false });
     this.#handle = handle;
     this.#schema = schema;
     this.#columns = schema.fields.map(({ type }) => makeColumnBuilder(type));

@@ -1,4 +1,4 @@
-// Lists the types and functions that the editor colours and completes.
+// Lists the types and functions that editors colour and complete.
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 

@@ -1,0 +1,33 @@
+// Completes an argument that holds a query, for the shells: they hand over the word, and take whole words back.
+import { isQuote } from '../../sql/text/token-end.ts';
+import { findPaths } from '../shell/complete-path.ts';
+import { completeSql } from '../shell/complete-sql.ts';
+
+export interface ArgumentReach {
+  /** Where relative paths start. */
+  readonly base: string;
+  /** Files of any name are data. */
+  readonly takesAll: boolean;
+}
+
+/** `word` as it is typed, with the quote that opens it. The words have none. */
+export async function completeArgument(word: string, reach: ArgumentReach): Promise<string[]> {
+  const quote = isQuote(word.charAt(0)) ? word.charAt(0) : '';
+  const statement = word.slice(quote.length);
+  const [hits, replaced] = await completeSql(statement, {
+    findPaths: (begun) => findPaths(begun, reach),
+    // A shell waits for the answer: no file is read for it.
+    columns: async () => [],
+    recentPaths: () => [],
+  });
+  const before = statement.slice(0, statement.length - replaced.length);
+  return hits.map((hit) => before + (quote === "'" ? inDoubleQuotes(hit) : hit));
+}
+
+/** Inside single quotes of a shell there can be no others. */
+function inDoubleQuotes(hit: string): string {
+  const [, path] = /^'((?:[^']|'')*)'?$/.exec(hit) ?? [];
+  if (path === undefined) return hit;
+  const isClosed = hit.length > 1 && hit.endsWith("'");
+  return `"${path.replaceAll("''", "'").replaceAll('"', '""')}${isClosed ? '"' : ''}`;
+}

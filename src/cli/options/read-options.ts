@@ -1,0 +1,195 @@
+// Defines and reads the options that say how the files of a query are read: those of read_csv, as flags.
+import { PathqlError } from '../../errors.ts';
+import type { GivenReadOptions, ReadOptionValue } from '../../query.ts';
+import type { OptionRule, ParsedArguments } from './parse-options.ts';
+
+interface ReadFlag extends OptionRule {
+  /** The option of read_csv behind it. */
+  readonly option: string;
+  /** Its values as read_csv takes them; one value unless the flag repeats. */
+  readonly read: (values: readonly string[]) => ReadOptionValue;
+}
+
+const text = ([value = '']: readonly string[]) => value;
+const all = (values: readonly string[]) => values;
+const yes = () => true;
+/** What is no number is refused by read_csv, in words that fit. */
+const number = ([value = '']: readonly string[]) => (/^\d+$/.test(value) ? Number(value) : value);
+
+const flags: readonly ReadFlag[] = [
+  {
+    name: '--delim',
+    option: 'delim',
+    placeholder: '<text>',
+    help: 'What parts the fields: ;  \\t (a tab)  or other text. Default: the one of , \\t ; | that fits.',
+    read: text,
+  },
+  {
+    name: '--quote',
+    option: 'quote',
+    placeholder: '<character>',
+    takesEmpty: true,
+    help: 'What quotes a field; empty: quotes are text. Default: ".',
+    read: text,
+  },
+  {
+    name: '--escape',
+    option: 'escape',
+    placeholder: '<character>',
+    takesEmpty: true,
+    help: 'What stands before a quote inside quotes. Default: the quote itself.',
+    read: text,
+  },
+  {
+    name: '--header',
+    option: 'header',
+    help: 'The first record holds names, even where it may be data.',
+    read: yes,
+  },
+  {
+    name: '--no-header',
+    option: 'header',
+    help: 'The first record is data: columns are column0, column1, …',
+    read: () => false,
+  },
+  {
+    name: '--names',
+    option: 'names',
+    placeholder: '<a,b>',
+    help: 'Names of the columns, parted by commas, in the order of the file.',
+    read: ([value = '']) => value.split(','),
+  },
+  {
+    name: '--skip',
+    option: 'skip',
+    placeholder: '<count>',
+    help: 'Lines above the header to leave out.',
+    read: number,
+  },
+  {
+    name: '--comment',
+    option: 'comment',
+    placeholder: '<character>',
+    help: 'Lines that start with it are left out.',
+    read: text,
+  },
+  {
+    name: '--encoding',
+    option: 'encoding',
+    placeholder: '<name>',
+    help: 'Such as latin-1, windows-1252 or utf-16. Default: utf-8, or what a mark at the start says.',
+    read: text,
+  },
+  {
+    name: '--null',
+    option: 'nullstr',
+    placeholder: '<text>',
+    repeats: true,
+    takesEmpty: true,
+    help: 'A text that means NULL, as NA or -. May be given more than once. Default: the empty field.',
+    read: all,
+  },
+  {
+    name: '--types',
+    option: 'types',
+    placeholder: '<name=type,…>',
+    help: 'Types of columns: zip=VARCHAR,day=DATE. Default: the narrowest that every value fits exactly.',
+    read: ([value = '']) => readTypes(value),
+  },
+  {
+    name: '--date-format',
+    option: 'dateformat',
+    placeholder: '<format>',
+    help: 'How columns of --types that are DATE are written, as %d.%m.%Y.',
+    read: text,
+  },
+  {
+    name: '--timestamp-format',
+    option: 'timestampformat',
+    placeholder: '<format>',
+    help: 'The same for time stamps, as %d/%b/%Y:%H:%M:%S %z.',
+    read: text,
+  },
+  {
+    name: '--decimal',
+    option: 'decimal_separator',
+    placeholder: '<,|.>',
+    help: 'The decimal mark in columns of --types that are numbers.',
+    read: text,
+  },
+  {
+    name: '--thousands',
+    option: 'thousands',
+    placeholder: '<character>',
+    help: 'What parts thousands in these columns.',
+    read: text,
+  },
+  {
+    name: '--all-varchar',
+    option: 'all_varchar',
+    help: 'All columns are text.',
+    read: yes,
+  },
+  {
+    name: '--null-padding',
+    option: 'null_padding',
+    help: 'Short records are filled up with NULL.',
+    read: yes,
+  },
+  {
+    name: '--ignore-errors',
+    option: 'ignore_errors',
+    help: 'Faulty records are left out; a warning says how many.',
+    read: yes,
+  },
+  {
+    name: '--union-by-name',
+    option: 'union_by_name',
+    help: 'Files of a pattern may have different columns: they are matched by name.',
+    read: yes,
+  },
+  {
+    name: '--filename',
+    option: 'filename',
+    help: 'A column, filename, says which file a row is of.',
+    read: yes,
+  },
+];
+
+export const readFlags: readonly OptionRule[] = flags.map(
+  ({ option: _option, read: _read, ...rule }) => ({ ...rule, group: 'How files are read' }),
+);
+
+/** Undefined when no flag is given. */
+export function readOptionsOf({ options, lists }: ParsedArguments): GivenReadOptions | undefined {
+  const given = new Map<string, ReadOptionValue>();
+  for (const { name, option, read } of flags) {
+    const value = options.get(name);
+    if (value === undefined) continue;
+    if (given.has(option))
+      throw usage('--header and --no-header exclude each other: leave one out');
+    given.set(option, read(lists.get(name) ?? [value]));
+  }
+  return given.size === 0 ? undefined : given;
+}
+
+/** `zip=VARCHAR,price=DECIMAL(9,2)`: a name may hold what is not `=`, and a type commas in brackets. */
+function readTypes(written: string): ReadonlyMap<string, string> {
+  const types = new Map<string, string>();
+  let rest = written;
+  while (rest !== '') {
+    const [whole = '', name = '', type = ''] =
+      /^([^=]+)=([^,(]+(?:\([^)]*\))?)(?:,|$)/.exec(rest) ?? [];
+    if (whole === '' || types.has(name.trim())) {
+      const message = `--types expects names and types, each name once, as zip=VARCHAR,day=DATE, got '${written}'`;
+      throw usage(message);
+    }
+    types.set(name.trim(), type.trim());
+    rest = rest.slice(whole.length);
+  }
+  return types;
+}
+
+function usage(message: string): PathqlError {
+  return new PathqlError('usage_invalid', message);
+}

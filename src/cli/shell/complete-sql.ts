@@ -1,0 +1,92 @@
+// Completes a statement at its end: paths where a table stands; elsewhere columns, functions and keywords.
+import { cursorPosition } from '../../sql/text/cursor-position.ts';
+import { queryKeywords, queryStarts } from '../../sql/text/keywords.ts';
+import { functionNames } from '../../sql/text/sql-words.ts';
+import { isWord, type Token } from '../../sql/text/token.ts';
+import { isQuote } from '../../sql/text/token-end.ts';
+import { TokenReader } from '../../sql/text/token-reader.ts';
+import { nameInSql, pathInSql } from '../../sql/text/write-name.ts';
+import type { FindPaths } from './complete-path.ts';
+
+export interface CompletionFacts {
+  readonly findPaths: FindPaths;
+  /** Of the file; none where it cannot be read. */
+  columns(path: string): Promise<readonly string[]>;
+  /** Of statements that ran before. */
+  recentPaths(): readonly string[];
+}
+
+/** What may stand for the end of the statement, and that end. */
+export async function completeSql(
+  statement: string,
+  facts: CompletionFacts,
+): Promise<[hits: string[], replaced: string]> {
+  const position = cursorPosition(statement, statement.length);
+  if (position === null) return [[], ''];
+  const { token, previous } = position;
+  const written = token === null ? '' : statement.slice(token.start);
+  if (position.expects === 'path') {
+    const starts = mayStartQuery(previous) ? startingWith([...queryStarts], written) : [];
+    return [[...(await pathsFor(written, facts)), ...starts], written];
+  }
+  const columns = await columnsFor(statement, facts);
+  return [wordsFor(written, columns, previous), written];
+}
+
+async function pathsFor(written: string, { findPaths }: CompletionFacts): Promise<string[]> {
+  const isQuoted = isQuote(written.charAt(0));
+  const begun = isQuoted ? written.slice(1) : written;
+  const found = await findPaths(begun);
+  // A folder is only the beginning of a path: its quote stays open.
+  return found.map((path) =>
+    path.endsWith('/') ? openPath(path, isQuoted) : inSql(path, isQuoted),
+  );
+}
+
+function openPath(path: string, isQuoted: boolean): string {
+  return isQuoted || /[\s'",;()]/.test(path) ? `'${path.replaceAll("'", "''")}` : path;
+}
+
+function inSql(path: string, isQuoted: boolean): string {
+  return isQuoted ? `'${path.replaceAll("'", "''")}'` : pathInSql(path);
+}
+
+function wordsFor(written: string, columns: readonly string[], previous: Token | null): string[] {
+  if (isQuote(written.charAt(0))) {
+    const begun = written.slice(1).toLowerCase();
+    const names = columns.filter((name) => name.toLowerCase().startsWith(begun));
+    return names.map((name) => `"${name.replaceAll('"', '""')}" `);
+  }
+  const names = startingWith(columns, written).map((name) => `${nameInSql(name)} `);
+  if (previous?.text === '.') return names;
+  if (written === '') return names;
+  const functions = startingWith(functionNames, written).map((name) => `${name}(`);
+  const keywords = startingWith([...queryKeywords], written).map((name) => `${name} `);
+  return [...new Set([...names, ...functions, ...keywords])];
+}
+
+function startingWith(names: readonly string[], begun: string): string[] {
+  return names.filter((name) => name.toLowerCase().startsWith(begun.toLowerCase()));
+}
+
+/** Of the files the statement names, else of those of earlier ones. */
+async function columnsFor(statement: string, facts: CompletionFacts): Promise<string[]> {
+  const named = pathsIn(statement);
+  const paths = named.length > 0 ? named : facts.recentPaths();
+  const lists = await Promise.all(paths.map((path) => facts.columns(path)));
+  return [...new Set(lists.flat())];
+}
+
+export function pathsIn(statement: string): string[] {
+  const reader = new TokenReader(statement);
+  const paths: string[] = [];
+  for (let token = reader.next(); token; token = reader.next()) {
+    if (token.kind === 'path' && token.text !== '') paths.push(token.text);
+  }
+  return [...new Set(paths)];
+}
+
+function mayStartQuery(previous: Token | null): boolean {
+  if (previous === null) return false;
+  return previous.kind === 'open' || isWord(previous, 'DESCRIBE', 'DESC', 'SUMMARIZE');
+}

@@ -1,0 +1,14 @@
+// Writes how files are read as a JSON document, for programs.
+import type { ReadTable } from '../query.ts';
+
+export function explainDocument(table: ReadTable): string {
+  const { written, files, rowCount, isCached, isRewritten, columns, dialects, warnings } = table;
+  return JSON.stringify({
+    ...{ written, files, row_count: rowCount, is_cached: isCached, is_rewritten: isRewritten },
+    columns,
+    dialects: dialects.map(({ fileCount, hasHeader, lineEnd, ...dialect }) => ({
+      ...{ file_count: fileCount, ...dialect, header: hasHeader, line_end: lineEnd },
+    })),
+    warnings,
+  });
+}

@@ -1,0 +1,46 @@
+// Tells what a query would read, without running it.
+import type { CheckedStatement, EngineConnection } from '../engines/engine-driver.ts';
+import { PathqlError } from '../errors.ts';
+import type { GivenReadOptions, ReadTable } from '../query.ts';
+import { withReadOptions } from './read-options.ts';
+import type { TableRegistry } from './table-registry.ts';
+
+export interface Inspection<Statement extends CheckedStatement, Table> {
+  readonly statement: Statement;
+  readonly connection: EngineConnection<Statement, Table>;
+  readonly registry: TableRegistry<Table>;
+  readonly readOptions: GivenReadOptions | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** The same as long as the files are; null where there are none. No file is read for it. */
+export async function fileVersions<Statement extends CheckedStatement, Table>({
+  statement,
+  registry,
+  signal,
+}: Inspection<Statement, Table>): Promise<string | null> {
+  const versions: string[] = [];
+  for (const reference of statement.references) {
+    const { version } = await registry.identify(reference, { signal, workingFolderOnly: false });
+    versions.push(version);
+  }
+  return versions.length === 0 ? null : JSON.stringify(versions);
+}
+
+/** Every mention of files, in the order of the text. Rejects as the query would for a file that cannot be read. */
+export async function explainTables<Statement extends CheckedStatement, Table>(
+  inspection: Inspection<Statement, Table>,
+): Promise<ReadTable[]> {
+  const { statement, connection, registry, readOptions, signal } = inspection;
+  const { describeTable } = connection;
+  if (describeTable === undefined) {
+    throw new PathqlError('usage_invalid', 'This engine does not tell how it reads files');
+  }
+  const tables: ReadTable[] = [];
+  for (const reference of withReadOptions(statement.references, readOptions)) {
+    const reading = { connection, signal, workingFolderOnly: false };
+    const { table } = await registry.open(reference, reading);
+    tables.push({ written: reference.paths, ...describeTable.call(connection, table) });
+  }
+  return tables;
+}

@@ -1,0 +1,37 @@
+// The statements that the next shell knows.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  addToHistory,
+  historyPath,
+  historySize,
+  readHistory,
+} from '../../../src/cli/shell/history-file.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+test('entries come back newest first, whatever they hold', async () => {
+  const path = join(await temporaryFolder(), 'deep', 'history');
+  expect(await readHistory(path)).toEqual([]);
+  const entries = ['SELECT 1;', "SELECT 'a\nb\\n';", '.help', 'SELECT é;'];
+  for (const entry of entries) await addToHistory(path, entry);
+  expect(await readHistory(path)).toEqual(entries.toReversed());
+});
+
+test('a long file is shortened', async () => {
+  const path = join(await temporaryFolder(), 'history');
+  const lines = Array.from({ length: 3 * historySize }, (_, i) => `SELECT ${i};`);
+  await writeFile(path, `${lines.join('\n')}\n`);
+  expect(await readHistory(path)).toHaveLength(historySize);
+  expect((await readFile(path, 'utf8')).split('\n')[0]).toBe('SELECT 2000;');
+});
+
+test('a place that cannot be written costs nothing', async () => {
+  await addToHistory('/dev/null/history', 'SELECT 1;');
+  expect(await readHistory('/dev/null/history')).toEqual([]);
+});
+
+test('it lies where the state of programs does', () => {
+  expect(historyPath({ XDG_STATE_HOME: '/s', HOME: '/h' })).toBe('/s/pathql/history');
+  expect(historyPath({ HOME: '/h' })).toBe('/h/.local/state/pathql/history');
+});

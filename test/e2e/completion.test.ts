@@ -1,0 +1,105 @@
+// Completion in the real shells: what a person sees after Tab.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { newDataFolder, programPath } from './program.ts';
+import { TerminalUser } from './terminal-user.ts';
+
+const data = newDataFolder({
+  'users.csv': 'id\n1\n',
+  'two words.csv': 'id\n1\n',
+  'notes.pdf': '',
+});
+mkdirSync(join(data.path, 'logs'));
+data.write('logs/jan.csv', 'id\n1\n');
+mkdirSync(join(data.path, 'bin'));
+chmodSync(
+  data.write('bin/pathql', `#!/bin/sh\nexec '${process.execPath}' '${programPath}' "$@"\n`),
+  0o755,
+);
+afterAll(() => data.remove());
+
+const PATH = `${join(data.path, 'bin')}${delimiter}${process.env.PATH}`;
+
+interface Shell {
+  readonly args: readonly string[];
+  readonly start: string;
+}
+
+const shells: Readonly<Record<string, Shell>> = {
+  bash: {
+    args: ['--norc', '--noprofile', '-i'],
+    start: "PS1='> '; bind 'set bell-style none'; source <(pathql completion bash); echo ready\r",
+  },
+  zsh: {
+    args: ['-f', '-i'],
+    start:
+      "PS1='> '; autoload -U compinit; compinit -u -D; source <(pathql completion zsh); echo ready\r",
+  },
+  fish: {
+    args: ['--no-config', '-i'],
+    start: 'pathql completion fish | source; echo ready\r',
+  },
+};
+
+function isInstalled(shell: string): boolean {
+  try {
+    execFileSync(shell, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function openShell(name: string): Promise<TerminalUser> {
+  const { args, start } = shells[name] as Shell;
+  const env = { PATH, HOME: data.path, XDG_DATA_HOME: data.path, XDG_CONFIG_HOME: data.path };
+  const user = new TerminalUser(name, args, { cwd: data.path, columns: 120, env });
+  onTestFinished(() => user.leave());
+  user.type(start);
+  await user.see(/\nready\n/);
+  return user;
+}
+
+describe.each(Object.keys(shells))('%s', (name) => {
+  // fish only adds to what is typed: the quote of a path with blanks has to be there.
+  const begun = name === 'fish' ? "'two" : 'two';
+  const typed: readonly (readonly [what: string, keys: string, seen: string])[] = [
+    ['a command', 'pathql sche', 'pathql schema'],
+    ['an option', 'pathql head --del', '--delim'],
+    ['a file of a command', 'pathql head use', 'pathql head users.csv'],
+    ['a file after FROM', 'pathql "SELECT * FROM us', 'SELECT * FROM users.csv'],
+    ['a file with blanks', `pathql "SELECT * FROM ${begun}`, "'two words.csv'"],
+    ['a file in a folder', 'pathql "SELECT * FROM logs/j', 'SELECT * FROM logs/jan.csv'],
+    ['a keyword', 'pathql "SELECT * FR', 'SELECT * FROM'],
+    ['in single quotes', "pathql 'SELECT * FROM us", "'SELECT * FROM users.csv"],
+  ];
+
+  test.skipIf(!isInstalled(name)).each(typed)('%s', async (_, keys, seen) => {
+    const user = await openShell(name);
+    user.type(keys);
+    await user.glimpse(keys.slice(-3));
+    user.type('\t');
+    await user.see(seen);
+    // A second Tab adds nothing to what is complete.
+    user.type('\t');
+    user.type('\u0005\u0015');
+    expect(lastLine(user.screen)).not.toContain(seen.slice(-5).repeat(2));
+  });
+
+  test.skipIf(!isInstalled(name))('what is completed can be run', async () => {
+    const user = await openShell(name);
+    user.type(`pathql -o:CSV "SELECT 40 + count(*) AS n FROM ${begun}`);
+    await user.glimpse('two');
+    user.type('\t');
+    await user.see("'two words.csv'");
+    const isClosed = lastLine(user.screen).trimEnd().endsWith('"');
+    user.type(isClosed ? '\r' : '"\r');
+    await user.see(/\nn\n41\n/);
+  });
+});
+
+function lastLine(screen: string): string {
+  return screen.split('\n').at(-1) ?? '';
+}
