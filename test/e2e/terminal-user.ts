@@ -67,8 +67,10 @@ export class TerminalUser {
     });
   }
 
-  leave(): void {
+  /** Resolves when the program has ended, and writes no more. */
+  async leave(): Promise<void> {
     this.#pty.kill();
+    await this.exited;
   }
 }
 
