@@ -69,7 +69,7 @@ export class TerminalUser {
 
   /** Resolves when the program has ended, and writes no more. */
   async leave(): Promise<void> {
-    this.#pty.kill();
+    this.#pty.kill('SIGKILL');
     await this.exited;
   }
 }
