@@ -67,8 +67,10 @@ export class TerminalUser {
     });
   }
 
-  leave(): void {
-    this.#pty.kill();
+  /** Resolves when the program has ended, and writes no more. */
+  async leave(): Promise<void> {
+    this.#pty.kill('SIGKILL');
+    await this.exited;
   }
 }
 

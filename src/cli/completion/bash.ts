@@ -19,8 +19,12 @@ ${cases.join('\n')}
   COMPREPLY=()
   # A query in quotes: the whole word is completed.
   if [[ $word == [\\"\\']*[[:space:]]* ]]; then
-    mapfile -t COMPREPLY < <(command pathql completion query "$word" 2> /dev/null)
     compopt -o nospace
+    if type -P pathql > /dev/null; then
+      mapfile -t COMPREPLY < <(command pathql completion query "$word" 2> /dev/null)
+    else
+      _pathql_tables "$word"
+    fi
     return
   fi
   case $before in
@@ -30,6 +34,17 @@ ${cases.join('\n')}
   if [[ $word == -* ]]; then COMPREPLY=($(compgen -W "$options" -- "$word")); return; fi
   if ((COMP_CWORD == 1)); then COMPREPLY=($(compgen -W '${commands.map(({ name }) => name).join(' ')}' -- "$word")); fi
   if [[ \${COMP_WORDS[1]} == @(schema|head|sniff) ]]; then _pathql_files "$word"; fi
+}
+# Where pathql is no program of its own, as with npx: files after FROM and JOIN.
+_pathql_tables() {
+  local file
+  shopt -s nocasematch
+  if [[ $1 =~ ^.(.*[[:space:]](FROM|JOIN)[[:space:]]+)([^[:space:]]*)$ ]]; then
+    while IFS= read -r file; do
+      COMPREPLY+=("\${BASH_REMATCH[1]}$file")
+    done < <(compgen -f -- "\${BASH_REMATCH[3]}")
+  fi
+  shopt -u nocasematch
 }
 _pathql_files() {
   # As file names: blanks are escaped, and folders get their slash.
