@@ -1,8 +1,10 @@
-// Opens the engine in this process: its work folder, its driver, and the queries over it.
+// Opens the engine that ENGINE names, in this process: its work folder, its driver, and the queries over it.
 import { realpath } from 'node:fs/promises';
 import { openDuckDbDriver } from './engines/duckdb/duckdb-driver.ts';
+import type { CheckedStatement, EngineDriver } from './engines/engine-driver.ts';
 import type { EngineLog, LoadReports } from './query.ts';
 import { createQueryEngine, type QueryEngine } from './run/query-engine.ts';
+import { embeddedEngine } from './settings/engine-address.ts';
 import type { Settings } from './settings/settings.ts';
 import { spooledOnce } from './spool/standard-input.ts';
 import { createWorkFolder, type FolderPaths } from './spool/work-folder.ts';
@@ -23,34 +25,62 @@ export interface EngineOptions {
   readonly folder?: FolderPaths;
 }
 
+interface DriverParts {
+  readonly settings: Settings;
+  readonly log: EngineLog;
+  readonly folder: FolderPaths;
+  readonly outputFolders: readonly string[];
+  readonly options: EngineOptions;
+}
+
 export async function openEngine(
   settings: Settings,
   log: EngineLog,
   options: EngineOptions = {},
 ): Promise<QueryEngine> {
-  const { outputFolder, tellsProgress = false } = options;
+  const { outputFolder } = options;
   const own = options.folder === undefined ? await createWorkFolder() : null;
   const folder = own ?? (options.folder as FolderPaths);
+  const outputFolders = outputFolder === undefined ? [] : [outputFolder];
+  const parts: DriverParts = { settings, log, folder, outputFolders, options };
+  const remove = async () => own?.remove();
+  if (settings.engine === embeddedEngine) return over(await openEmbedded(parts), settings, remove);
+  return over(await openOnSpark(parts), settings, remove);
+}
+
+function over<Statement extends CheckedStatement, Table>(
+  driver: EngineDriver<Statement, Table>,
+  settings: Settings,
+  remove: () => Promise<void>,
+): QueryEngine {
+  const close = async () => {
+    await driver.close();
+    await remove();
+  };
+  return createQueryEngine({ ...driver, close }, settings);
+}
+
+async function openEmbedded({ settings, log, folder, outputFolders, options }: DriverParts) {
   const root = {
     base: await realpath(settings.dataDir ?? '.'),
     confines: settings.dataDir !== null,
     standardInput: spooledOnce(options.standardInput, folder.spool),
   };
-  const outputFolders = outputFolder === undefined ? [] : [outputFolder];
-  const driver = await openDuckDbDriver({
+  return openDuckDbDriver({
     settings,
     log,
     root,
     folder,
     outputFolders,
-    tellsProgress,
+    tellsProgress: options.tellsProgress ?? false,
     loadReports: options.loadReports,
     loadsTables: options.loadsTables ?? true,
     programVersion: version,
   });
-  const close = async () => {
-    await driver.close();
-    await own?.remove();
-  };
-  return createQueryEngine({ ...driver, close }, settings);
+}
+
+/** Loaded only where it is used. */
+async function openOnSpark({ settings, log, folder, outputFolders }: DriverParts) {
+  const { openSparkDriver } = await import('./engines/spark/spark-driver.ts');
+  return openSparkDriver({ settings, log, folder, outputFolders });
 }
