@@ -19,6 +19,7 @@ export interface BoundStatement {
 
 /** The FROM item of the table at `index`, to be put into the statement. */
 export function emptyTableSql({ columns }: EmptyTable, index: number): string {
+  if (columns.every(({ type }) => type !== 'NULL')) return tableName(index);
   const list = columns.map(({ name, type }) =>
     type === 'NULL' ? `NULL AS ${identifier(name)}` : identifier(name),
   );
