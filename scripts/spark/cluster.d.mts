@@ -1,6 +1,8 @@
 // Types the cluster for tests.
 export interface LocalCluster {
   readonly engine: string;
+  /** Of Spark's own interface that tells which jobs run. */
+  readonly statusUrl: string;
   readonly folder: string;
   stop(): Promise<void>;
   killServer(): Promise<void>;

@@ -30,7 +30,9 @@ export async function startCluster({
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const [masterPort, webPort, port] = await Promise.all([freePort(), freePort(), freePort()]);
+    const [masterPort, webPort, port, uiPort] = await Promise.all(
+      Array.from({ length: 4 }, freePort),
+    );
     const start = (name, parameters) => {
       const started = startProcess({ home, folder, name, parameters });
       processes.push(started);
@@ -71,7 +73,7 @@ export async function startCluster({
         master,
       ]);
     }
-    const configuration = serverSettings({ port, memory, token, settings, folder });
+    const configuration = serverSettings({ port, uiPort, memory, token, settings, folder });
     const startServer = async () => {
       const server = start('connect', [
         'submit',
@@ -92,7 +94,7 @@ export async function startCluster({
     };
     return {
       engine: `sc://${host}:${port}`,
-      webPort,
+      statusUrl: `http://${host}:${uiPort}/api/v1`,
       folder,
       stop,
       restartServer,
@@ -104,7 +106,7 @@ export async function startCluster({
   }
 }
 
-function serverSettings({ port, memory, token, settings, folder }) {
+function serverSettings({ port, uiPort, memory, token, settings, folder }) {
   const all = {
     'spark.connect.grpc.binding.address': host,
     'spark.connect.grpc.binding.port': port,
@@ -112,7 +114,7 @@ function serverSettings({ port, memory, token, settings, folder }) {
     'spark.driver.bindAddress': host,
     'spark.executor.memory': memory.replace(/^2g$/, '1500m'),
     'spark.ui.enabled': 'true',
-    'spark.ui.port': '0',
+    'spark.ui.port': uiPort,
     'spark.sql.shuffle.partitions': '2',
     'spark.sql.warehouse.dir': join(folder, 'warehouse'),
     'spark.local.dir': join(folder, 'local'),

@@ -88,6 +88,7 @@ export const expressions: readonly string[] = [
     "''",
     "'it''s'",
     "'\\n'",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Spark has variables of this form
     '\'${x} `y` "z"\'',
     "'日本'",
     'true',

@@ -5,6 +5,7 @@ import { startCluster } from '../../scripts/spark/cluster.mjs';
 declare module 'vitest' {
   export interface ProvidedContext {
     engine: string;
+    statusUrl: string;
   }
 }
 
@@ -12,9 +13,13 @@ export default async function start(project: TestProject): Promise<() => Promise
   const given = process.env.PATHQL_TEST_SPARK;
   if (given !== undefined) {
     project.provide('engine', given);
+    project.provide('statusUrl', process.env.PATHQL_TEST_SPARK_STATUS ?? '');
     return () => Promise.resolve();
   }
-  const { engine, stop } = await startCluster({ tell: (words: string) => console.log(words) });
+  const { engine, statusUrl, stop } = await startCluster({
+    tell: (words: string) => console.log(words),
+  });
   project.provide('engine', engine);
+  project.provide('statusUrl', statusUrl);
   return stop;
 }
