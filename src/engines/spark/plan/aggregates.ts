@@ -91,3 +91,9 @@ export function writtenAggregate({ aggregate, columns, isDistinct, over }: Aggre
     throw notOnSpark(`The aggregate ${name}(${children.map(typeOf).join(', ')})`);
   return `CAST(${written} AS ${sparkType(typeOf(aggregate))})`;
 }
+
+/** The last digits depend on the order then, and rows have none. */
+export function addsDoubles(aggregate: PlanNode): boolean {
+  const isSum = ['sum', 'avg', 'mean'].includes(textIn(aggregate, 'name'));
+  return isSum && nodesIn(aggregate, 'children').some((child) => typeOf(child) === 'DOUBLE');
+}

@@ -3,7 +3,7 @@ import { castSql } from './casts.ts';
 import { functionSql } from './functions.ts';
 import { constantSql } from './literals.ts';
 import { nodeIn, nodesIn, notOnSpark, numberIn, type PlanNode, textIn } from './plan-node.ts';
-import { sparkType, typeOf } from './types.ts';
+import { isWhole, sparkType, typeOf } from './types.ts';
 
 /** What the columns are called that an expression may refer to, by position. */
 export type Columns = readonly string[];
@@ -113,7 +113,17 @@ function operator(expression: PlanNode, columns: Columns): string {
   if (write === undefined) throw notOnSpark(`The operator ${type.replace('OPERATOR_', '')}`);
   const children = nodesIn(expression, 'children');
   if (type.startsWith('COMPARE_')) for (const child of children) assertComparable(child);
+  const [first] = children;
+  if (type.endsWith('_IN') && first !== undefined && /^(?:DOUBLE|FLOAT)$/.test(typeOf(first))) {
+    return inSql(allSql(children, columns), type === 'COMPARE_NOT_IN');
+  }
   return write(allSql(children, columns));
+}
+
+/** A long list of DOUBLEs would be looked up by its bits: 0.0 and -0.0 differ there. */
+function inSql([value, ...others]: readonly string[], isNegated: boolean): string {
+  const either = others.map((other) => `(${value} = ${other})`).join(' OR ');
+  return isNegated ? `(NOT (${either}))` : `(${either})`;
 }
 
 function caseSql(expression: PlanNode, columns: Columns): string {
@@ -152,11 +162,12 @@ function call(expression: PlanNode, columns: Columns): string {
   return type === 'NULL' ? written : `CAST(${written} AS ${sparkType(type)})`;
 }
 
-/** The value of a constant, also behind casts between whole types that keep it; undefined: it is none. */
+/** The value of a constant, also behind casts of whole numbers that keep it; undefined: it is none. */
 export function constantOf(expression: PlanNode): unknown {
   if (expression.expression_class === 'BOUND_CAST') {
     const child = nodeIn(expression, 'child');
-    const isKept = /INT$/.test(typeOf(child)) === /INT$/.test(typeOf(expression));
+    const [from, to] = [typeOf(child), typeOf(expression)];
+    const isKept = from === to || (isWhole(from) && (isWhole(to) || to === 'DOUBLE'));
     return isKept ? constantOf(child) : undefined;
   }
   if (expression.expression_class !== 'BOUND_CONSTANT') return undefined;

@@ -1,7 +1,7 @@
 // Writes joins as steps of a Spark query, those among them by which DuckDB resolves subqueries.
 import { assertComparable, comparisonSql, expressionSql } from './expressions.ts';
 import { nodeIn, nodesIn, notOnSpark, type PlanNode, textIn } from './plan-node.ts';
-import { columnsOf, type Step, type StepWriter } from './query-step.ts';
+import { assertStable, columnsOf, type Step, type StepWriter } from './query-step.ts';
 import { raise } from './raise.ts';
 
 export const joinOperators = {
@@ -43,12 +43,13 @@ function correlatedJoin(node: PlanNode, writer: StepWriter): Step {
   if (node.delim_flipped === true) throw notOnSpark('Such a subquery');
   const [outer, inner] = nodesIn(node, 'children') as [PlanNode, PlanNode];
   const left = writer.step(outer);
+  assertStable(left);
   const values = nodesIn(node, 'duplicate_eliminated_columns').map((value) => {
     assertComparable(value);
     return expressionSql(value, columnsOf(left));
   });
   const sql = `SELECT DISTINCT ${values.join(', ')} FROM ${left.name}`;
-  const distinct = writer.add(sql, values.length, [left]);
+  const distinct = writer.add(sql, values.length, { inputs: [left] });
   const right = writer.within(distinct, () => writer.step(inner));
   return conditionJoin(node, { left, right }, writer);
 }
@@ -108,7 +109,7 @@ function plainJoin(sides: Sides, { kind, condition }: PlainJoin, writer: StepWri
   const columns = isHalf ? columnsOf(left, 'l') : bothColumns(sides);
   const on = condition === null ? '' : ` ON ${condition}`;
   const sql = `SELECT ${columns.join(', ')} FROM ${left.name} l ${words} ${right.name} r${on}`;
-  return writer.add(sql, columns.length, [left, right]);
+  return writer.add(sql, columns.length, { inputs: [left, right] });
 }
 
 /**
@@ -121,13 +122,14 @@ function markJoin(sides: Sides, conditions: readonly JoinCondition[], writer: St
   const exists = (where: string) => `EXISTS (SELECT 1 FROM ${right.name} r WHERE ${where})`;
   const sure = conditions.filter(({ isSure }) => isSure).map(({ sql }) => sql);
   const unsure = conditions.filter(({ isSure }) => !isSure).map(({ sql }) => sql);
+  if (unsure.length > 0) assertStable(right);
   const mightFit = [...sure, `(${unsure.join(' AND ')}) IS NULL`].join(' AND ');
   const mark =
     unsure.length === 0
       ? exists(all)
       : `CASE WHEN ${exists(all)} THEN true WHEN ${exists(mightFit)} THEN NULL ELSE false END`;
   const sql = `SELECT ${[...columnsOf(left, 'l'), mark].join(', ')} FROM ${left.name} l`;
-  return writer.add(sql, left.width + 1, [left, right, right]);
+  return writer.add(sql, left.width + 1, { inputs: [left, right, right] });
 }
 
 function allOf(conditions: readonly JoinCondition[]): string {
@@ -147,5 +149,5 @@ function singleJoin(sides: Sides, conditions: readonly JoinCondition[], writer: 
   const condition = allOf(conditions);
   const columns = [...columnsOf(left, 'l'), ...values];
   const sql = `SELECT ${columns.join(', ')} FROM ${left.name} l LEFT OUTER JOIN ${counted} r ON ${condition}`;
-  return writer.add(sql, columns.length, [left, right]);
+  return writer.add(sql, columns.length, { inputs: [left, right] });
 }

@@ -1,5 +1,5 @@
 // Writes the operators of a plan as steps of a Spark query.
-import { aggregateSql } from './aggregates.ts';
+import { addsDoubles, aggregateSql } from './aggregates.ts';
 import { allSql, assertComparable } from './expressions.ts';
 import { joinOperators } from './joins.ts';
 import { constantSql } from './literals.ts';
@@ -15,11 +15,11 @@ import {
 } from './plan-node.ts';
 import { columnsOf, type Step, type StepWriter, type WriteOperator } from './query-step.ts';
 import { sortKeys } from './sort-keys.ts';
-import { windowSql } from './windows.ts';
+import { dependsOnPlace, windowSql } from './windows.ts';
 
 export const operators: Readonly<Record<string, WriteOperator>> = {
   LOGICAL_GET: scan,
-  LOGICAL_DUMMY_SCAN: (_, writer) => writer.add('SELECT 0', 1, []),
+  LOGICAL_DUMMY_SCAN: (_, writer) => writer.add('SELECT 0', 1, { inputs: [] }),
   LOGICAL_EXPRESSION_GET: values,
   LOGICAL_CHUNK_GET: constants,
   LOGICAL_PROJECTION: projection,
@@ -66,7 +66,7 @@ function values(node: PlanNode, writer: StepWriter): Step {
   const selects = rows.map((row) => {
     return `SELECT ${allSql(row, columnsOf(input)).join(', ')} FROM ${input.name}`;
   });
-  return writer.add(selects.join(' UNION ALL '), rows[0]?.length ?? 0, [input]);
+  return writer.add(selects.join(' UNION ALL '), rows[0]?.length ?? 0, { inputs: [input] });
 }
 
 /** Column by column. */
@@ -77,13 +77,15 @@ function constants(node: PlanNode, writer: StepWriter): Step {
   const rows = Array.from({ length: count }, (_, row) => {
     return `SELECT ${columns.map((column) => constantSql(column[row] as PlanNode)).join(', ')}`;
   });
-  return writer.add(rows.join(' UNION ALL '), columns.length, []);
+  return writer.add(rows.join(' UNION ALL '), columns.length, { inputs: [] });
 }
 
 function projection(node: PlanNode, writer: StepWriter): Step {
   const input = onlyInput(node, writer);
   const list = allSql(nodesIn(node, 'expressions'), columnsOf(input));
-  return writer.add(`SELECT ${list.join(', ')} FROM ${input.name}`, list.length, [input]);
+  return writer.add(`SELECT ${list.join(', ')} FROM ${input.name}`, list.length, {
+    inputs: [input],
+  });
 }
 
 function filter(node: PlanNode, writer: StepWriter): Step {
@@ -91,7 +93,7 @@ function filter(node: PlanNode, writer: StepWriter): Step {
   const input = onlyInput(node, writer);
   const conditions = allSql(nodesIn(node, 'expressions'), columnsOf(input)).join(' AND ');
   const sql = `SELECT * FROM ${input.name} WHERE ${conditions}`;
-  return writer.add(sql, input.width, [input]);
+  return writer.add(sql, input.width, { inputs: [input] });
 }
 
 function aggregate(node: PlanNode, writer: StepWriter): Step {
@@ -100,12 +102,14 @@ function aggregate(node: PlanNode, writer: StepWriter): Step {
   const groupNodes = nodesIn(node, 'groups');
   for (const group of groupNodes) assertComparable(group);
   const groups = allSql(groupNodes, columns);
-  const calls = nodesIn(node, 'expressions').map((call) => aggregateSql(call, columns));
+  const callNodes = nodesIn(node, 'expressions');
+  const calls = callNodes.map((call) => aggregateSql(call, columns));
+  const from = { inputs: [input], isStable: !callNodes.some(addsDoubles) };
   const sets = (node.grouping_sets ?? []) as readonly (readonly number[])[];
   const functions = (node.grouping_functions ?? []) as readonly (readonly number[])[];
   if (groups.length === 0) {
     if (functions.length > 0 || sets.length > 1) throw notOnSpark('Such a GROUP BY');
-    return writer.add(`SELECT ${calls.join(', ')} FROM ${input.name}`, calls.length, [input]);
+    return writer.add(`SELECT ${calls.join(', ')} FROM ${input.name}`, calls.length, from);
   }
   // A group may be a constant or an expression: it gets a name first, which GROUP BY then means.
   const keys = groups.map((_, index) => `g${index}`);
@@ -116,7 +120,7 @@ function aggregate(node: PlanNode, writer: StepWriter): Step {
     ? keys.join(', ')
     : `GROUPING SETS (${sets.map((set) => setSql(set, keys)).join(', ')})`;
   const list = [...keys, ...calls, ...functions.map((members) => groupingSql(members, keys))];
-  return writer.add(`SELECT ${list.join(', ')} FROM ${inner} GROUP BY ${by}`, list.length, [input]);
+  return writer.add(`SELECT ${list.join(', ')} FROM ${inner} GROUP BY ${by}`, list.length, from);
 }
 
 function setSql(set: readonly number[], keys: readonly string[]): string {
@@ -134,16 +138,22 @@ function groupingSql(members: readonly number[], keys: readonly string[]): strin
 function window(node: PlanNode, writer: StepWriter): Step {
   const input = onlyInput(node, writer);
   const columns = columnsOf(input);
-  const added = nodesIn(node, 'expressions').map((expression) => windowSql(expression, columns));
+  const calls = nodesIn(node, 'expressions');
+  const added = calls.map((call) => windowSql(call, columns));
   const list = [...columns, ...added];
-  return writer.add(`SELECT ${list.join(', ')} FROM ${input.name}`, list.length, [input]);
+  return writer.add(`SELECT ${list.join(', ')} FROM ${input.name}`, list.length, {
+    inputs: [input],
+    isStable: !calls.some(dependsOnPlace),
+  });
 }
 
 function orderBy(node: PlanNode, writer: StepWriter): Step {
   assertNone(node, ['projection_map'], 'Such an ORDER BY');
   const input = onlyInput(node, writer);
   const keys = sortKeys(nodesIn(node, 'orders'), columnsOf(input));
-  return writer.add(`SELECT * FROM ${input.name} ORDER BY ${keys}`, input.width, [input]);
+  return writer.add(`SELECT * FROM ${input.name} ORDER BY ${keys}`, input.width, {
+    inputs: [input],
+  });
 }
 
 const mostRows = 2 ** 31 - 1;
@@ -154,7 +164,10 @@ function limit(node: PlanNode, writer: StepWriter): Step {
   const count = most.constant_integer ?? 0;
   const isPlain = most.type === 'CONSTANT_VALUE' && skipped.type === 'UNSET';
   if (!isPlain || typeof count !== 'number' || count > mostRows) throw notOnSpark('Such a LIMIT');
-  return writer.add(`SELECT * FROM ${input.name} LIMIT ${count}`, input.width, [input]);
+  return writer.add(`SELECT * FROM ${input.name} LIMIT ${count}`, input.width, {
+    inputs: [input],
+    isStable: false,
+  });
 }
 
 function distinct(node: PlanNode, writer: StepWriter): Step {
@@ -163,7 +176,7 @@ function distinct(node: PlanNode, writer: StepWriter): Step {
   const targets = nodesIn(node, 'distinct_targets');
   for (const target of targets) assertComparable(target);
   if (textIn(node, 'distinct_type') === 'DISTINCT') {
-    return writer.add(`SELECT DISTINCT * FROM ${input.name}`, input.width, [input]);
+    return writer.add(`SELECT DISTINCT * FROM ${input.name}`, input.width, { inputs: [input] });
   }
   const order = node.order_by;
   if (!isNode(order)) throw notOnSpark('DISTINCT ON without ORDER BY');
@@ -171,7 +184,7 @@ function distinct(node: PlanNode, writer: StepWriter): Step {
   const place = `row_number() OVER (PARTITION BY ${by} ORDER BY ${sortKeys(nodesIn(order, 'orders'), columns)})`;
   const numbered = `(SELECT *, ${place} AS place FROM ${input.name})`;
   const sql = `SELECT ${columns.join(', ')} FROM ${numbered} WHERE place = 1`;
-  return writer.add(sql, input.width, [input]);
+  return writer.add(sql, input.width, { inputs: [input], isStable: false });
 }
 
 function setOperation(node: PlanNode, writer: StepWriter, name: string): Step {
@@ -180,7 +193,7 @@ function setOperation(node: PlanNode, writer: StepWriter, name: string): Step {
   if (first === undefined) throw new Error('Expected inputs of a set operation in the plan');
   const all = node.setop_all === false && name !== 'UNION' ? '' : ' ALL';
   const sql = inputs.map((input) => `SELECT * FROM ${input.name}`).join(` ${name}${all} `);
-  return writer.add(sql, first.width, inputs);
+  return writer.add(sql, first.width, { inputs });
 }
 
 function commonTable(node: PlanNode, writer: StepWriter): Step {

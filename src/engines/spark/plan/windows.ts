@@ -1,5 +1,5 @@
 // Writes window functions as Spark SQL.
-import { writtenAggregate } from './aggregates.ts';
+import { addsDoubles, writtenAggregate } from './aggregates.ts';
 import {
   allSql,
   assertComparable,
@@ -103,4 +103,14 @@ function boundSql(bound: string, distance: unknown): string {
   if (typeof count !== 'number' || count < 0)
     throw notOnSpark('A frame of a window with such a bound');
   return words.replace('EXPR', String(count));
+}
+
+/** Equal rows get their places in any order. */
+export function dependsOnPlace(window: PlanNode): boolean {
+  const type = textIn(window, 'type');
+  if (type === 'WINDOW_AGGREGATE') {
+    const hasRows = [window.start, window.end].some((bound) => /_ROWS$/.test(String(bound)));
+    return hasRows || addsDoubles(window);
+  }
+  return type === 'WINDOW_ROW_NUMBER' || ranking[type] === undefined;
 }

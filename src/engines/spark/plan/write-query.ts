@@ -1,7 +1,7 @@
 // Writes a bound plan as one Spark SQL query: a common table for each operator, whose columns are c0, c1, ….
 import { operators } from './operators.ts';
 import { notOnSpark, type PlanNode, textIn } from './plan-node.ts';
-import type { Step, StepWriter } from './query-step.ts';
+import { assertStable, type Step, type StepInputs, type StepWriter } from './query-step.ts';
 
 export interface WrittenQuery {
   /** Reads `t0`, `t1`, …: one for each of `scans`, in their order. */
@@ -43,6 +43,7 @@ class QueryWriter implements StepWriter {
   readonly scans: Scan[] = [];
   readonly #tables: QueryTables;
   readonly #commonTables = new Map<number, Step>();
+  readonly #mentioned = new Set<Step>();
   /** Innermost last. */
   readonly #outerValues: Step[] = [];
 
@@ -57,13 +58,13 @@ class QueryWriter implements StepWriter {
     return write(node, this);
   }
 
-  add(sql: string, width: number, inputs: readonly Step[]): Step {
+  add(sql: string, width: number, { inputs, isStable = true }: StepInputs): Step {
     const size = inputs.reduce((sum, input) => sum + input.size, 1);
     if (size > maxSize) throw tooLarge();
     const name = `n${this.steps.length}`;
     const columns = Array.from({ length: width }, (_, i) => `c${i}`).join(', ');
     this.steps.push(`${name} (${columns}) AS (${sql})`);
-    return { name, width, size };
+    return { name, width, size, isStable: isStable && inputs.every((input) => input.isStable) };
   }
 
   scan(name: unknown, columns: readonly number[]): Step {
@@ -72,7 +73,9 @@ class QueryWriter implements StepWriter {
     const scan = { table, columns };
     const alias = `t${this.scans.length}`;
     this.scans.push(scan);
-    return this.add(this.#tables.selectSql(scan, alias), Math.max(1, columns.length), []);
+    return this.add(this.#tables.selectSql(scan, alias), Math.max(1, columns.length), {
+      inputs: [],
+    });
   }
 
   define(index: number, step: Step): void {
@@ -82,6 +85,8 @@ class QueryWriter implements StepWriter {
   defined(index: number): Step {
     const step = this.#commonTables.get(index);
     if (step === undefined) throw notOnSpark('A recursive common table');
+    if (this.#mentioned.has(step)) assertStable(step);
+    this.#mentioned.add(step);
     return step;
   }
 

@@ -103,3 +103,31 @@ test('common tables that multiply are refused before Spark plans them', async ()
   const query = `WITH a0 AS (SELECT id FROM T), ${doubled.join(', ')} SELECT * FROM a16`;
   await expect(sqlOf(query)).rejects.toMatchObject({ code: 'not_on_spark' });
 });
+
+describe('rows that may differ from one time to the other are not computed twice', () => {
+  const twice = (rows: string) => `WITH a AS (${rows}) SELECT * FROM a x, a y`;
+  test.each([
+    'SELECT id FROM T LIMIT 5',
+    'SELECT DISTINCT ON (t) t, id FROM T ORDER BY t, d',
+    'SELECT id, row_number() OVER (ORDER BY d) FROM T',
+    'SELECT t, sum(d) FROM T GROUP BY t',
+    'SELECT sum(id) OVER (ORDER BY d ROWS 1 PRECEDING) FROM T',
+  ])('%s', async (rows) => {
+    await expect(sqlOf(twice(rows))).rejects.toMatchObject({ code: 'not_on_spark' });
+    expect(await sqlOf(`WITH a AS (${rows}) SELECT * FROM a x`)).toContain('SELECT');
+  });
+
+  test.each([
+    'SELECT id FROM T ORDER BY d',
+    'SELECT t, sum(id), max(d) FROM T GROUP BY t',
+    'SELECT rank() OVER (ORDER BY d) FROM T',
+  ])('%s is the same each time', async (rows) => {
+    expect(await sqlOf(twice(rows))).toContain('CROSS JOIN');
+  });
+
+  test('outer rows of a correlated subquery', async () => {
+    const rows = '(SELECT id FROM T LIMIT 5)';
+    const query = `SELECT id, (SELECT count(*) FROM T b WHERE b.id < a.id) FROM ${rows} a`;
+    await expect(sqlOf(query)).rejects.toMatchObject({ code: 'not_on_spark' });
+  });
+});
