@@ -96,3 +96,22 @@ export function describeAll(comparisons: readonly Comparison[]): string {
 function cut(text: string): string {
   return text.length > 1_500 ? `${text.slice(0, 1_500)}…` : text;
 }
+
+/** Some at a time: planning a query on Spark takes one core. */
+export async function inLanes<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<readonly Comparison[]>,
+): Promise<Comparison[]> {
+  const waiting = [...items];
+  const comparisons: Comparison[] = [];
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      const some = await work(item);
+      comparisons.push(...some);
+      const shown = some.filter(({ outcome }) => outcome !== 'same' && outcome !== 'both fail');
+      for (const one of shown) console.log(`${one.outcome}: ${one.sql}\n${cut(one.found)}`);
+    }
+  };
+  await Promise.all([lane(), lane(), lane()]);
+  return comparisons;
+}

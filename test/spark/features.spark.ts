@@ -6,28 +6,26 @@ import {
   compareExpressions,
   countOf,
   describeAll,
+  inLanes,
 } from './compare-engines.ts';
 import { featureFiles } from './feature-data.ts';
 import { expressions, queries } from './feature-queries.ts';
 import { openEngines } from './open-engines.ts';
 
-const atOnce = 16;
+const atOnce = 24;
 
-test('expressions', { timeout: 1_200_000 }, async () => {
+test('expressions', { timeout: 1_800_000 }, async () => {
   const engines = await openEngines(featureFiles);
-  const comparisons: Comparison[] = [];
+  const groups: string[][] = [];
   for (let from = 0; from < expressions.length; from += atOnce) {
-    const some = expressions.slice(from, from + atOnce);
-    comparisons.push(...(await compareExpressions(engines, some, 'things.csv')));
+    groups.push(expressions.slice(from, from + atOnce));
   }
-  report(comparisons);
+  report(await inLanes(groups, (some) => compareExpressions(engines, some, 'things.csv')));
 });
 
 test('queries', { timeout: 1_800_000 }, async () => {
   const engines = await openEngines(featureFiles);
-  const comparisons: Comparison[] = [];
-  for (const sql of queries) comparisons.push(await compareEngines(engines, sql));
-  report(comparisons);
+  report(await inLanes(queries, async (sql) => [await compareEngines(engines, sql)]));
 });
 
 function report(comparisons: readonly Comparison[]): void {

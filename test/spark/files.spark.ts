@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { randomCase } from '../differential/random-file.ts';
-import { type Comparison, compareEngines, countOf, describeAll } from './compare-engines.ts';
+import {
+  type Comparison,
+  compareEngines,
+  countOf,
+  describeAll,
+  inLanes,
+} from './compare-engines.ts';
 import { openEngines } from './open-engines.ts';
 
 const files = Number(process.env.SPARK_FILES ?? 60);
@@ -13,10 +19,10 @@ test(`${files} random files`, { timeout: 3_600_000 }, async () => {
   const stored = cases.flatMap((one) => one.files.map((file) => [file.name, file.stored] as const));
   const engines = await openEngines(Object.fromEntries(stored));
   const names = stored.map(([name]) => name);
-  const comparisons: Comparison[] = [];
-  for (const name of names)
-    comparisons.push(await compareEngines(engines, `SELECT * FROM '${name}'`));
-  report(comparisons);
+  const compare = async (name: string) => [
+    await compareEngines(engines, `SELECT * FROM '${name}'`),
+  ];
+  report(await inLanes(names, compare));
 });
 
 /** Each says more than its name. */
@@ -105,9 +111,7 @@ test('awkward files', { timeout: 1_800_000 }, async () => {
     "SELECT max(n) FROM 'late-text.csv' LIMIT 1",
     "SELECT typeof(n) FROM 'late-decimal.csv' LIMIT 1",
   ];
-  const comparisons: Comparison[] = [];
-  for (const sql of queries) comparisons.push(await compareEngines(engines, sql));
-  report(comparisons);
+  report(await inLanes(queries, async (sql) => [await compareEngines(engines, sql)]));
 });
 
 /** What cannot be read here is told, whatever the reason on the other side. */

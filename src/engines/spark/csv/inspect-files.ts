@@ -5,7 +5,7 @@ import type { Relation } from '../connect/messages.ts';
 import { type AskCluster, pathInUri, withoutPattern } from '../files/cluster-files.ts';
 import { textLiteral } from '../plan/literals.ts';
 import { notOnSpark } from '../plan/plan-node.ts';
-import { carriageReturn, type LineSyntax, quote, recordPattern } from './record-lines.ts';
+import { carriageReturn, type LineSyntax, lineSql, quote, recordPattern } from './record-lines.ts';
 
 /** The lines of files as the column `value`, under an alias that SQL can read. */
 export function linesRelation(files: readonly DataFile[], alias: string): Relation {
@@ -30,7 +30,7 @@ export interface Inspection {
 
 /** What is to be found in every file, and counted. */
 const facts = (syntax: Pick<LineSyntax, 'delimiter' | 'width'>, header: string | null) => {
-  const line = `rtrim(${carriageReturn}, value)`;
+  const line = lineSql({ endsInCr: true });
   const delimiters = `(octet_length(value) - octet_length(replace(value, ${textLiteral(syntax.delimiter)}, '')))`;
   const isPlain = `(NOT contains(value, ${quote}) AND ${delimiters} = ${syntax.width - 1})`;
   const pattern = textLiteral(

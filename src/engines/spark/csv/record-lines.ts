@@ -31,7 +31,7 @@ export function recordPattern({ delimiter, width }: LineSyntax): string {
 
 /** The text of the line `value`, without a carriage return that ends it. */
 export function lineSql({ endsInCr }: Pick<LineSyntax, 'endsInCr'>): string {
-  return endsInCr ? `rtrim(${carriageReturn}, value)` : 'value';
+  return endsInCr ? `trim(TRAILING ${carriageReturn} FROM value)` : 'value';
 }
 
 /** SELECT of the lines that are records, as `line`. */

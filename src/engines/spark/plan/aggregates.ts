@@ -19,7 +19,7 @@ const ordered =
 
 export const aggregateFunctions: Readonly<Record<string, WriteAggregate>> = {
   count_star: ({ over }) => `count(*)${over}`,
-  count: ({ x, over }) => `count(${x})${over}`,
+  count: ({ x, over }) => `count(${x === '' ? '*' : x})${over}`,
   count_if: ({ x, from, over }) => (from === 'BOOLEAN' ? `count_if(${x})${over}` : undefined),
   min: ({ x, from, over }) => (ordered.test(kindOf(from)) ? `min(${x})${over}` : undefined),
   max: ({ x, from, over }) => (ordered.test(kindOf(from)) ? `max(${x})${over}` : undefined),
