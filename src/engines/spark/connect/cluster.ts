@@ -2,7 +2,7 @@
 import type { EngineLog } from '../../../query.ts';
 import { readBatches } from '../rows/arrow-columns.ts';
 import { type ChannelOptions, SparkChannel } from './channel.ts';
-import { callDetails, toSparkError } from './errors.ts';
+import { callDetails, isSessionGone, toSparkError } from './errors.ts';
 import type { Relation } from './messages.ts';
 import { type Execution, SparkSession } from './session.ts';
 
@@ -35,16 +35,30 @@ export class Cluster {
 
   /** Resolves when the answer is complete. Rejects with a PathqlError, or with the reason of the signal. */
   async execute(relation: Relation, execution: Execution): Promise<void> {
-    const session = this.#idle.pop() ?? new SparkSession(this.#channel, sessionSettings);
-    try {
-      await session.execute(relation, execution);
-      this.#idle.push(session);
-    } catch (error) {
-      // Whatever still runs of it ends with the session.
-      await session.release();
-      execution.signal.throwIfAborted();
-      this.#logUnknown(error, relation);
-      throw toSparkError(error);
+    let hasBegun = false;
+    const watched: Execution = {
+      ...execution,
+      onBatch(bytes) {
+        hasBegun = true;
+        return execution.onBatch(bytes);
+      },
+    };
+    for (;;) {
+      const session = this.#idle.pop() ?? new SparkSession(this.#channel, sessionSettings);
+      const wasOpen = session.isOpen;
+      try {
+        await session.execute(relation, watched);
+        this.#idle.push(session);
+        return;
+      } catch (error) {
+        // Whatever still runs of it ends with the session.
+        await session.release();
+        execution.signal.throwIfAborted();
+        // The server has forgotten it, or was started anew.
+        if (wasOpen && !hasBegun && isSessionGone(error)) continue;
+        this.#logDetails(error, relation);
+        throw toSparkError(error);
+      }
     }
   }
 
@@ -69,7 +83,7 @@ export class Cluster {
     this.#channel.close();
   }
 
-  #logUnknown(error: unknown, relation: Relation): void {
+  #logDetails(error: unknown, relation: Relation): void {
     const details = callDetails(error);
     if (details === undefined) return;
     this.#log.debug({ details, relation }, 'Spark refused or failed');

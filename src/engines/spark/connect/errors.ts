@@ -33,6 +33,11 @@ export function isConnectionLost(error: unknown): boolean {
   return code === codes.unavailable || /^Received RST_STREAM/.test(details);
 }
 
+/** The session is none of the server's; told before it runs anything. */
+export function isSessionGone(error: unknown): boolean {
+  return /^INVALID_HANDLE\.SESSION_/.test(errorClass(error) ?? '');
+}
+
 /** The error class that Spark's words begin with, such as `CAST_INVALID_INPUT`; undefined for all others. */
 function errorClass(error: unknown): string | undefined {
   const text = isCallError(error) ? error.details : '';

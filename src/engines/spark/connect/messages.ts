@@ -19,6 +19,7 @@ const messageFields: Readonly<Record<string, Fields>> = {
     clientType: [4, 'string'],
     requestOptions: [5, 'RequestOption', 'repeated'],
     operationId: [6, 'string'],
+    clientObservedServerSideSessionId: [8, 'string'],
   },
   ReattachExecuteRequest: {
     sessionId: [1, 'string'],
@@ -26,6 +27,7 @@ const messageFields: Readonly<Record<string, Fields>> = {
     operationId: [3, 'string'],
     clientType: [4, 'string'],
     lastResponseId: [5, 'string'],
+    clientObservedServerSideSessionId: [6, 'string'],
   },
   ExecutePlanResponse: {
     sessionId: [1, 'string'],
@@ -76,6 +78,7 @@ const messageFields: Readonly<Record<string, Fields>> = {
     operation: [3, 'ConfigOperation'],
     clientType: [4, 'string'],
   },
+  ConfigResponse: { serverSideSessionId: [4, 'string'] },
   ConfigOperation: { set: [1, 'ConfigSet'] },
   ConfigSet: { pairs: [1, 'KeyValue', 'repeated'] },
   KeyValue: { key: [1, 'string'], value: [2, 'string'] },

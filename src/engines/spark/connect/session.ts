@@ -22,23 +22,32 @@ const userContext = { userId: 'pathql' };
 const interruptOperation = 3;
 /** An interrupt between planning and the start of the job is lost, so it is repeated until the answer ends. */
 const interruptEveryMs = 200;
+/** So long an interrupted answer may take to end; then its connection is given up, and its session with it. */
+const mostInterruptMs = 10_000;
 const reattachPausesMs = [50, 200, 1_000, 2_000, 4_000];
 
 export class SparkSession {
   readonly #channel: SparkChannel;
   readonly #settings: SessionSettings;
   #id: string | null = null;
+  /** How the server calls it: a server that was started anew would make another one of the same id, without settings. */
+  #serverSideId = '';
 
   constructor(channel: SparkChannel, settings: SessionSettings) {
     this.#channel = channel;
     this.#settings = settings;
   }
 
+  get isOpen(): boolean {
+    return this.#id !== null;
+  }
+
   /** Resolves when the answer is complete. Rejects with what gRPC gives, or with the reason of the signal. */
   async execute(relation: Relation, execution: Execution): Promise<void> {
     execution.signal.throwIfAborted();
     this.#id ??= await this.#open();
-    await new Operation(this.#channel, this.#id, execution).run(relation);
+    const ids = { sessionId: this.#id, clientObservedServerSideSessionId: this.#serverSideId };
+    await new Operation(this.#channel, ids, execution).run(relation);
   }
 
   async release(): Promise<void> {
@@ -54,10 +63,20 @@ export class SparkSession {
     const sessionId = randomUUID();
     const pairs = Object.entries(this.#settings).map(([key, value]) => ({ key, value }));
     const request = { sessionId, userContext, clientType, operation: { set: { pairs } } };
-    const messages = { request: 'ConfigRequest', answer: 'Empty' };
-    await this.#channel.call('Config', messages, request);
+    const messages = { request: 'ConfigRequest', answer: 'ConfigResponse' };
+    const answer = await this.#channel.call<ConfigAnswer>('Config', messages, request);
+    this.#serverSideId = answer.serverSideSessionId ?? '';
     return sessionId;
   }
+}
+
+interface ConfigAnswer {
+  readonly serverSideSessionId?: string;
+}
+
+interface SessionIds {
+  readonly sessionId: string;
+  readonly clientObservedServerSideSessionId: string;
 }
 
 class Operation {
@@ -66,12 +85,13 @@ class Operation {
   readonly #request: Readonly<Record<string, unknown>>;
   #lastResponseId: string | undefined;
   #isComplete = false;
+  #stream: ClientReadableStream<ExecuteResponse> | null = null;
   #parts: Uint8Array[] = [];
 
-  constructor(channel: SparkChannel, sessionId: string, execution: Execution) {
+  constructor(channel: SparkChannel, ids: SessionIds, execution: Execution) {
     this.#channel = channel;
     this.#execution = execution;
-    this.#request = { sessionId, userContext, clientType, operationId: randomUUID() };
+    this.#request = { ...ids, userContext, clientType, operationId: randomUUID() };
   }
 
   async run(relation: Relation): Promise<void> {
@@ -121,6 +141,7 @@ class Operation {
   }
 
   async #read(stream: ClientReadableStream<ExecuteResponse>): Promise<void> {
+    this.#stream = stream;
     try {
       for await (const response of stream as AsyncIterable<ExecuteResponse>) {
         await this.#take(response);
@@ -148,6 +169,7 @@ class Operation {
     const { signal } = this.#execution;
     const messages = { request: 'InterruptRequest', answer: 'Empty' };
     let timer: NodeJS.Timeout | undefined;
+    let lastTimer: NodeJS.Timeout | undefined;
     const interrupt = () => {
       const request = { ...this.#request, interruptType: interruptOperation };
       this.#channel.call('Interrupt', messages, request).catch(() => undefined);
@@ -155,11 +177,13 @@ class Operation {
     const begin = () => {
       interrupt();
       timer = setInterval(interrupt, interruptEveryMs);
+      lastTimer = globalThis.setTimeout(() => this.#stream?.cancel(), mostInterruptMs);
     };
     signal.addEventListener('abort', begin, { once: true });
     return () => {
       signal.removeEventListener('abort', begin);
       clearInterval(timer);
+      clearTimeout(lastTimer);
     };
   }
 

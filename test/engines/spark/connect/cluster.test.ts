@@ -87,6 +87,26 @@ test('a server that knows nothing of the answer any more is an error, not a shor
   });
 });
 
+test('a session lost in the middle of an answer is an error, and no row comes twice', async () => {
+  let answers = 0;
+  const { hostAndPort } = await startStandIn({
+    execute(stream) {
+      answers += 1;
+      stream.write(batch('1', 'one'));
+      if (answers === 1) stream.write(complete);
+      stream.end();
+    },
+    reattach(stream) {
+      const details = '[INVALID_HANDLE.SESSION_NOT_FOUND] The handle is invalid.';
+      stream.emit('error', Object.assign(new Error(details), { code: 13, details }));
+    },
+  });
+  const cluster = clusterAt(hostAndPort);
+  expect(await batchesOf(cluster)).toEqual(['one']);
+  await expect(batchesOf(cluster)).rejects.toMatchObject({ code: 'cluster_unavailable' });
+  expect(answers).toBe(2);
+});
+
 test('a batch in parts is put together', async () => {
   const { hostAndPort } = await startStandIn({
     execute(stream) {
@@ -149,6 +169,28 @@ test('a session runs one plan at a time, and is used again', async () => {
   expect(sessions.size).toBe(2);
   await batchesOf(cluster);
   expect(sessions.size).toBe(2);
+});
+
+test('a session that the server has forgotten is opened anew, and never made without its settings', async () => {
+  const observed: unknown[] = [];
+  const { hostAndPort, calls } = await startStandIn({
+    execute(stream, { clientObservedServerSideSessionId }) {
+      observed.push(clientObservedServerSideSessionId);
+      if (observed.length === 2) {
+        const details = '[INVALID_HANDLE.SESSION_CHANGED] The handle is invalid.';
+        stream.emit('error', Object.assign(new Error(details), { code: 13, details }));
+        return;
+      }
+      stream.write(batch('1', 'one'));
+      stream.write(complete);
+      stream.end();
+    },
+  });
+  const cluster = clusterAt(hostAndPort);
+  expect(await batchesOf(cluster)).toEqual(['one']);
+  expect(await batchesOf(cluster)).toEqual(['one']);
+  expect(observed).toEqual(['server 1', 'server 1', 'server 1']);
+  expect(calls.filter((call) => call === 'Config')).toHaveLength(2);
 });
 
 test('the token of the file goes with each call', async () => {

@@ -15,6 +15,7 @@ export interface Request {
   readonly sessionId?: string;
   readonly operationId?: string;
   readonly lastResponseId?: string;
+  readonly clientObservedServerSideSessionId?: string;
 }
 
 export interface StandIn {
@@ -24,6 +25,7 @@ export interface StandIn {
   readonly authorizations: unknown[];
 }
 
+const answerNames: Readonly<Record<string, string>> = { Config: 'ConfigResponse' };
 const unary = ['Config', 'Interrupt', 'ReleaseExecute', 'ReleaseSession'];
 
 export async function startStandIn(answers: {
@@ -42,7 +44,7 @@ export async function startStandIn(answers: {
     requestSerialize: (value: object) => encodeMessage(`${method}Request`, value),
     requestDeserialize: (bytes: Buffer) => decodeMessage<Request>(`${method}Request`, bytes),
     responseSerialize: (value: object) =>
-      encodeMessage(isStream ? 'ExecutePlanResponse' : 'Empty', value),
+      encodeMessage(answerNames[method] ?? (isStream ? 'ExecutePlanResponse' : 'Empty'), value),
     responseDeserialize: (bytes: Buffer) => decodeMessage<object>('Empty', bytes),
   });
   for (const method of unary) {
@@ -53,7 +55,7 @@ export async function startStandIn(answers: {
           calls.push(method);
           authorizations.push(call.metadata.get('authorization')[0]);
           if (method === 'Interrupt') answers.interrupt?.();
-          done(null, {});
+          done(null, method === 'Config' ? { serverSideSessionId: 'server 1' } : {});
         },
       },
     );
