@@ -175,6 +175,8 @@ export const expressions: readonly string[] = [
 
 const t = 'things.csv';
 const o = 'others.csv';
+/** DuckDB loses the sign of zero where it sorts or groups, Spark where it groups only. */
+const noMinusZero = 'id <> 2';
 const aggregates = [
   ...[
     'count(*)',
@@ -233,7 +235,7 @@ export const queries: readonly string[] = [
     .map((aggregate) => `SELECT b, ${aggregate} FROM ${t} GROUP BY b ORDER BY b`),
   ...windows.map((window) => `SELECT id, ${window} AS w FROM ${t} ORDER BY id`),
   ...['b', 'i', 'd', 't', 'day', 'ts', 'h', 'p'].map(
-    (c) => `SELECT id, ${c} FROM ${t} ORDER BY ${c} DESC NULLS FIRST, id`,
+    (c) => `SELECT id, ${c} FROM ${t} WHERE ${noMinusZero} ORDER BY ${c} DESC NULLS FIRST, id`,
   ),
   ...['b', 't', 'day', 'p'].map((c) => `SELECT DISTINCT ${c} FROM ${t} ORDER BY ${c}`),
   ...['JOIN', 'LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN', 'SEMI JOIN', 'ANTI JOIN'].map(
@@ -281,7 +283,7 @@ export const queries: readonly string[] = [
   ...['UNION', 'UNION ALL', 'EXCEPT', 'EXCEPT ALL', 'INTERSECT', 'INTERSECT ALL'].map(
     (set) => `SELECT k FROM ${o} ${set} SELECT id FROM ${t}`,
   ),
-  `SELECT k FROM ${o} UNION ALL SELECT v FROM ${o} UNION SELECT d FROM ${t}`,
+  `SELECT k FROM ${o} UNION ALL SELECT v FROM ${o} UNION SELECT d FROM ${t} WHERE ${noMinusZero}`,
   `SELECT g AS x FROM ${o} UNION BY NAME SELECT t AS y FROM ${t}`,
   `WITH a AS (SELECT * FROM ${o}), b AS (SELECT k, sum(v) AS s FROM a GROUP BY k) SELECT * FROM a JOIN b ON a.k = b.k`,
   `WITH a AS (SELECT k FROM ${o}) SELECT * FROM a x, a y WHERE x.k = y.k`,
@@ -297,7 +299,7 @@ export const queries: readonly string[] = [
   `SELECT x.m FROM (SELECT g, max(v) AS m FROM ${o} GROUP BY g) x WHERE x.g IS NOT NULL ORDER BY x.m`,
   `SELECT id, (SELECT count(*) FROM ${o} WHERE v > id * 10) AS c, (SELECT min(g) FROM ${o} WHERE k = id) AS m FROM ${t} ORDER BY id`,
   `SELECT * FROM ${o} a, LATERAL (SELECT a.k + 1 AS n) b ORDER BY v`,
-  `SELECT d, count(*) FROM ${t} GROUP BY d ORDER BY d`,
+  `SELECT d, count(*) FROM ${t} WHERE ${noMinusZero} GROUP BY d ORDER BY d`,
   `DESCRIBE ${t}`,
   `DESCRIBE SELECT i + 1 AS x, d, avg(id) OVER () AS a FROM ${t}`,
   `SELECT * FROM ${t}`,
