@@ -22,7 +22,7 @@ import type { TableOpening } from '../../engine-driver.ts';
 import type { AskCluster } from '../files/cluster-files.ts';
 import { notOnSpark } from '../plan/plan-node.ts';
 import { exactValueSql } from './exact-types.ts';
-import { inspectFiles, overLines } from './inspect-files.ts';
+import { fileNotOnSpark, inspectFiles, overLines } from './inspect-files.ts';
 import { proveTypes } from './prove-types.ts';
 import { fieldSql, fieldsSql, type LineSyntax, recordLinesSql, splitLine } from './record-lines.ts';
 
@@ -231,7 +231,7 @@ function assertLineWise(
           : isSame
             ? null
             : 'a header in more than one line, or with spaces around quotes';
-  if (fault !== null) throw notOnSpark(`The file '${shownPath}': ${fault}`);
+  if (fault !== null) throw fileNotOnSpark(shownPath, fault);
 }
 
 function guessType(lines: readonly Buffer[], position: number, delimiter: string): ExactType {
