@@ -136,6 +136,8 @@ export async function openSparkTable(
   }
   const options = readGivenOptions(given);
   const lines = await firstLines(first, ask, signal);
+  // Its line feeds have a byte of their own on the other side of the cut.
+  if (isUtf16(lines)) throw fileNotOnSpark(first.shownPath, 'the encoding UTF-16');
   const reading = await readFirstLines(lines, { first, options, signal });
   const names = namesOf(reading, options);
   assertFewColumns(reading.file, names.length);
@@ -180,6 +182,10 @@ async function firstLines(file: DataFile, ask: AskCluster, signal: AbortSignal):
     if (bytes > sampleBytes) break;
   }
   return lines;
+}
+
+function isUtf16([first]: readonly Buffer[]): boolean {
+  return ['fffe', 'feff'].includes(first?.subarray(0, 2).toString('hex') ?? '');
 }
 
 function headerLine([first]: readonly Buffer[]): string {
