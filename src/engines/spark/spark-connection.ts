@@ -71,8 +71,10 @@ export class SparkEngineConnection implements EngineConnection<DuckDbStatement, 
     readonly bound: BoundStatement;
     readonly written: WrittenQuery;
   }> {
-    if (statement.references.some(({ isDescribed }) => isDescribed)) {
-      for (const table of tables) await table.prove([...table.columns.keys()], this.#ask, signal);
+    const isDescribed = statement.references.some((reference) => reference.isDescribed);
+    for (const table of tables) {
+      const positions = isDescribed ? [...table.columns.keys()] : table.emptyColumns;
+      await table.prove(positions, this.#ask, signal);
     }
     for (;;) {
       const bound = await this.#frontEnd.bind(statement, tables.map(emptyTable));

@@ -52,6 +52,13 @@ export class SparkTable {
     }));
   }
 
+  /** Positions of columns without a value so far: a plan reads NULL in their place, so they are to be proven before it. */
+  get emptyColumns(): number[] {
+    return [...this.#types.keys()].filter((position) => {
+      return this.#types[position]?.name === 'NULL' && this.#isProven[position] === false;
+    });
+  }
+
   get bytes(): number {
     return this.files.reduce((sum, { version }) => sum + version.size, 0);
   }
