@@ -37,6 +37,8 @@ export const errorCatalogue = {
   answer_too_large: execution,
   engine_failed: execution,
   query_refused: execution,
+  not_on_spark: execution,
+  cluster_failed: execution,
   too_many_requests: execution,
 
   file_not_found: file,
@@ -61,6 +63,7 @@ export const errorCatalogue = {
   disk_full: internal,
   shutting_down: internal,
   engine_lost: internal,
+  cluster_unavailable: internal,
   internal: internal,
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -1,8 +1,10 @@
-// Opens the engine in this process: its work folder, its driver, and the queries over it.
+// Opens the engine that ENGINE names, in this process: its work folder, its driver, and the queries over it.
 import { realpath } from 'node:fs/promises';
 import { openDatabase } from './engines/duckdb/database/open-database.ts';
+import type { CheckedStatement, EngineDriver } from './engines/engine-driver.ts';
 import type { EngineLog, LoadReports } from './query.ts';
 import type { QueryEngine } from './run/query-engine.ts';
+import { embeddedEngine } from './settings/engine-address.ts';
 import type { Settings } from './settings/settings.ts';
 import { spooledOnce } from './spool/standard-input.ts';
 import { createWorkFolder, type FolderPaths } from './spool/work-folder.ts';
@@ -25,29 +27,62 @@ export interface EngineOptions {
   readonly folder?: FolderPaths;
 }
 
+interface DriverParts {
+  readonly settings: Settings;
+  readonly log: EngineLog;
+  readonly folder: FolderPaths;
+  readonly outputFolders: readonly string[];
+  readonly options: EngineOptions;
+}
+
 export async function openEngine(
   settings: Settings,
   log: EngineLog,
   options: EngineOptions = {},
 ): Promise<QueryEngine> {
-  const { outputFolder, tellsProgress = false } = options;
+  const { outputFolder } = options;
   const own = options.folder === undefined ? await createWorkFolder() : null;
   const folder = own ?? (options.folder as FolderPaths);
+  const outputFolders = outputFolder === undefined ? [] : [outputFolder];
+  const parts: DriverParts = { settings, log, folder, outputFolders, options };
+  const remove = async () => own?.remove();
+  if (settings.engine === embeddedEngine) return over(openEmbedded(parts), settings, remove);
+  return over(openOnSpark(parts), settings, remove);
+}
+
+/** The code of queries is loaded while the engine opens. */
+async function over<Statement extends CheckedStatement, Table>(
+  opening: Promise<EngineDriver<Statement, Table>>,
+  settings: Settings,
+  remove: () => Promise<void>,
+): Promise<QueryEngine> {
+  const [driver, { createQueryEngine }] = await Promise.all([
+    opening,
+    import('./run/query-engine.ts'),
+  ]);
+  const close = async () => {
+    await driver.close();
+    await remove();
+  };
+  return createQueryEngine({ ...driver, close }, settings);
+}
+
+async function openEmbedded({ settings, log, folder, outputFolders, options }: DriverParts) {
   const root = {
     base: await realpath(settings.dataDir ?? '.'),
     confines: settings.dataDir !== null,
     findPiped: spooledOnce(options, folder.spool),
   };
   const { base, confines } = root;
-  const allowedFolders = confines ? [base, ...foldersBeside(settings, outputFolder)] : ['/'];
+  const allowedFolders = confines ? [base, ...foldersBeside(settings, outputFolders)] : ['/'];
+  const tellsProgress = options.tellsProgress ?? false;
   const opening = openDatabase({ settings, folder, allowedFolders, tellsProgress });
   // Loaded while DuckDB opens in a thread of its own.
-  const [database, { createDuckDbDriver }, { createQueryEngine }] = await Promise.all([
+  const [database, { createDuckDbDriver }] = await Promise.all([
     opening,
     import('./engines/duckdb/duckdb-driver.ts'),
-    import('./run/query-engine.ts'),
   ]);
-  const driver = await createDuckDbDriver({
+  return createDuckDbDriver({
     database,
     settings,
     log,
@@ -57,14 +92,15 @@ export async function openEngine(
     loadsTables: options.loadsTables ?? true,
     programVersion: version,
   });
-  const close = async () => {
-    await driver.close();
-    await own?.remove();
-  };
-  return createQueryEngine({ ...driver, close }, settings);
+}
+
+/** Loaded only where it is used. */
+async function openOnSpark({ settings, log, folder, outputFolders }: DriverParts) {
+  const { openSparkDriver } = await import('./engines/spark/spark-driver.ts');
+  return openSparkDriver({ settings, log, folder, outputFolders });
 }
 
 /** That DuckDB reads or writes outside of the data folder. */
-function foldersBeside({ cacheDir }: Settings, outputFolder: string | undefined): string[] {
-  return [outputFolder, cacheDir ?? undefined].filter((folder) => folder !== undefined);
+function foldersBeside({ cacheDir }: Settings, outputFolders: readonly string[]): string[] {
+  return cacheDir === null ? [...outputFolders] : [...outputFolders, cacheDir];
 }

@@ -69,6 +69,7 @@ function consoleAddress(address: string, { settings, consoleFolder }: ServiceOpt
 
 function limitsOf(settings: Settings) {
   return {
+    engine: settings.engine,
     data_dir: settings.dataDir,
     memory_limit_bytes: settings.memoryLimitBytes,
     spill_limit_bytes: settings.spillLimitBytes,

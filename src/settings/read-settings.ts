@@ -1,5 +1,6 @@
 // Turns environment and flags into complete settings in one step, or into one error that names every fault.
 import { PathqlError } from '../errors.ts';
+import { embeddedEngine } from './engine-address.ts';
 import { type HostFacts, hostFacts } from './host-facts.ts';
 import type { Settings } from './settings.ts';
 import { type Setting, type SettingKey, settingKeys, settingsTable } from './settings-table.ts';
@@ -21,8 +22,11 @@ export function readSettings(
 ): Settings {
   const sources = { env, flags, host };
   const faults: string[] = [];
+  const isOnCluster = readOne('engine', settingsTable.engine, sources).value !== embeddedEngine;
   const values = settingKeys.map((key) => {
-    const { value, fault } = readOne(key, settingsTable[key], sources);
+    const setting: Setting<unknown> = settingsTable[key];
+    const kind = (isOnCluster && setting.kindOnCluster) || setting.kind;
+    const { value, fault } = readOne(key, { ...setting, kind }, sources);
     if (fault !== undefined) faults.push(fault);
     return [key, value];
   });

@@ -152,3 +152,16 @@ export function folder(): SettingKind<string | null> {
     },
   };
 }
+
+/** A folder that a cluster reads, here or in a storage; whether it exists is the cluster's to know. */
+export function clusterFolder(): SettingKind<string | null> {
+  return {
+    placeholder: '<folder>',
+    range:
+      'the whole path of a folder on the cluster, such as /data, s3a://bucket/sales or hdfs://host/sales',
+    read: (value) =>
+      /^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*)?\/|^[a-z][a-z0-9+.-]*:\/\/[^/]+$/i.test(value)
+        ? value
+        : undefined,
+  };
+}

@@ -1,8 +1,11 @@
 // Lists all settings in one table. Environment, flags, help, docs and tests derive from it.
+
+import { engineAddress } from './engine-address.ts';
 import type { HostFacts } from './host-facts.ts';
 import {
   bytes,
   choice,
+  clusterFolder,
   file,
   folder,
   integer,
@@ -22,6 +25,8 @@ export interface Setting<Value> {
   /** Without the dashes. */
   readonly flag: string;
   readonly kind: SettingKind<Value>;
+  /** Where queries run on a cluster, if it differs. */
+  readonly kindOnCluster?: SettingKind<Value>;
   readonly default: (host: HostFacts) => Value;
   /** The default in words. */
   readonly defaultText: string;
@@ -70,13 +75,41 @@ export const settingsTable: SettingsTable = {
     help: 'Least level that is logged. SQL text appears only at debug and trace.',
     commands: serveOnly,
   },
+  engine: {
+    env: 'ENGINE',
+    flag: 'engine',
+    kind: engineAddress(),
+    default: () => 'duckdb',
+    defaultText: 'duckdb',
+    help: 'Where queries run: duckdb, in Pathql itself, or sc://host:15002, on the Spark cluster with this Spark Connect server, with ;use_ssl=true behind a slash for TLS.',
+    commands: all,
+  },
+  engineTokenFile: {
+    env: 'ENGINE_TOKEN_FILE',
+    flag: 'engine-token-file',
+    kind: file(),
+    default: () => null,
+    defaultText: 'none',
+    help: 'File with the token that the Spark Connect server asks for. It is read again for each call.',
+    commands: all,
+  },
+  engineCaFile: {
+    env: 'ENGINE_CA_FILE',
+    flag: 'engine-ca-file',
+    kind: file(),
+    default: () => null,
+    defaultText: 'none',
+    help: 'File with the certificates, in PEM, of the authority that signed that of the Spark Connect server. Without it: those that Node trusts.',
+    commands: all,
+  },
   dataDir: {
     env: 'DATA_DIR',
     flag: 'data-dir',
     kind: folder(),
+    kindOnCluster: clusterFolder(),
     default: () => null,
     defaultText: 'none',
-    help: 'The only folder queries may read, with every file below it; relative paths start there. Without it: any data file this process can read, and relative paths start at the working folder.',
+    help: 'The only folder queries may read, with every file below it; relative paths start there. Without it: any data file this process can read, and relative paths start at the working folder. With ENGINE=sc://… it is a folder of the cluster, such as /data or s3a://bucket/sales.',
     commands: all,
   },
   maxBodyBytes: {

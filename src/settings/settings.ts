@@ -4,6 +4,12 @@ export interface Settings {
   readonly host: string;
   readonly port: number;
   readonly logLevel: LogLevel;
+  /** `duckdb`, or the address of a Spark Connect server as `readSparkAddress` takes it. */
+  readonly engine: string;
+  /** Holds the token that the Spark Connect server asks for, or null. */
+  readonly engineTokenFile: string | null;
+  /** Holds the certificates by which that server is trusted, or null: those of Node. */
+  readonly engineCaFile: string | null;
   /** The only folder queries may read, or null: any data file this process can read. */
   readonly dataDir: string | null;
   /** Bytes of the body of a request. */

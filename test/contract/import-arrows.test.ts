@@ -9,7 +9,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'load-part.ts': [],
   'main.ts': ['version.ts', 'cli', 'open-engine.ts', 'engine-process/service-side', 'remote'],
   'engine-main.ts': ['open-engine.ts', 'engine-process/engine-side', 'engine-process/messages.ts'],
-  'open-engine.ts': ['run', 'engines/duckdb', 'spool', 'version.ts'],
+  'open-engine.ts': [
+    'run',
+    'engines/duckdb',
+    'engines/engine-driver.ts',
+    'engines/spark',
+    'spool',
+    'version.ts',
+  ],
   'version.ts': [],
   'engine-process/messages.ts': ['spool'],
   'engine-process/service-side': [
@@ -22,6 +29,15 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   run: ['engines/engine-driver.ts', 'files', 'sql', 'spool'],
   'engines/engine-driver.ts': ['files', 'sql', 'spool'],
   'engines/duckdb': ['engines/engine-driver.ts', 'sql', 'csv', 'files', 'formats', 'spool'],
+  'engines/spark': [
+    'engines/duckdb',
+    'engines/engine-driver.ts',
+    'sql',
+    'csv',
+    'files',
+    'spool',
+    'version.ts',
+  ],
   csv: [],
   files: [],
   sql: [],
@@ -81,6 +97,7 @@ const sharedOf = (layer: string) =>
 
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   'engines/duckdb': ['@duckdb/node-api', '@duckdb/node-bindings', 'apache-arrow'],
+  'engines/spark': ['@duckdb/node-api', '@grpc/grpc-js', 'apache-arrow', 'protobufjs/light.js'],
   csv: ['fzstd'],
   http: ['fastify', 'pino', 'prom-client'],
   'api-docs': ['swagger-ui-dist/swagger-ui-es-bundle.js', 'swagger-ui-dist/swagger-ui.css'],

@@ -1,17 +1,20 @@
 // Says in one line who can reach what, for the start of the log.
+import { embeddedEngine } from '../../settings/engine-address.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 export function describeReach(
-  { host, dataDir, allowedOrigins, allowedHosts }: Settings,
+  { host, engine, dataDir, allowedOrigins, allowedHosts }: Settings,
   tokens: { readonly count: number } | null,
 ): string {
   const who = tokens === null ? 'anyone' : `holders of the ${tokens.count} tokens`;
   const where = isLoopback(host) ? 'on this machine' : 'who can reach the port';
   const pages = allowedOrigins === null ? 'of any origin' : `of ${allowedOrigins.join(', ')}`;
-  const [files, filesOfPages] =
-    dataDir === null
+  const withoutDataDir =
+    engine === embeddedEngine
       ? ['every data file this process can read', 'those below the working folder only']
-      : ['every file below DATA_DIR', 'the same'];
+      : ['every data file the cluster can read', 'none'];
+  const [files, filesOfPages] =
+    dataDir === null ? withoutDataDir : ['every file below DATA_DIR', 'the same'];
   const rebinding =
     allowedHosts === null ? '; ALLOWED_HOSTS is not set: DNS rebinding is not stopped' : '';
   return `who can read what: ${who} ${where}: ${files}; web pages ${pages}: ${filesOfPages}${rebinding}`;

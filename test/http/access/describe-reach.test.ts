@@ -15,6 +15,11 @@ test.each([
     'who can read what: anyone on this machine: every file below DATA_DIR; web pages of any origin: the same',
   ],
   [
+    { host: '127.0.0.1', engine: 'sc://spark', allowedHosts: ['localhost'] },
+    null,
+    'who can read what: anyone on this machine: every data file the cluster can read; web pages of any origin: none',
+  ],
+  [
     { host: '0.0.0.0', dataDir: '/data', allowedOrigins: ['https://a.example'] },
     { count: 2 },
     'who can read what: holders of the 2 tokens who can reach the port: every file below DATA_DIR; web pages of https://a.example: the same; ALLOWED_HOSTS is not set: DNS rebinding is not stopped',

@@ -1,0 +1,90 @@
+// Opens the channel to a Spark Connect server and calls its methods: bytes out, bytes in.
+import { readFileSync } from 'node:fs';
+import {
+  type ChannelCredentials,
+  Client,
+  type ClientReadableStream,
+  credentials,
+  Metadata,
+} from '@grpc/grpc-js';
+import type { SparkAddress } from '../../../settings/spark-address.ts';
+import { decodeMessage, encodeMessage } from './messages.ts';
+
+export interface ChannelOptions extends SparkAddress {
+  /** A file that holds the token of the server; null: it asks for none. */
+  readonly tokenFile: string | null;
+  /** A file of certificates that are trusted besides those of Node, PEM; null: none. */
+  readonly certificatesFile: string | null;
+}
+
+const service = '/spark.connect.SparkConnectService/';
+/** One batch of an answer with wide cells. The server sends parts of some 4 MB otherwise. */
+const maxMessageBytes = 256 * 2 ** 20;
+const callMs = 60_000;
+
+export class SparkChannel {
+  readonly #client: Client;
+  readonly #tokenFile: string | null;
+
+  constructor({ hostAndPort, usesTls, tokenFile, certificatesFile }: ChannelOptions) {
+    this.#tokenFile = tokenFile;
+    this.#client = new Client(hostAndPort, channelCredentials(usesTls, certificatesFile), {
+      'grpc.max_receive_message_length': maxMessageBytes,
+      'grpc.max_send_message_length': maxMessageBytes,
+      'grpc.keepalive_time_ms': 20_000,
+      'grpc.keepalive_timeout_ms': 10_000,
+      'grpc.enable_retries': 0,
+    });
+  }
+
+  call<Answer>(method: string, messages: MessageNames, request: object): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#client.makeUnaryRequest<object, Answer>(
+        service + method,
+        (message) => encodeMessage(messages.request, message),
+        (bytes) => decodeMessage<Answer>(messages.answer, bytes),
+        request,
+        this.#metadata(),
+        { deadline: Date.now() + callMs },
+        (error, answer) => (error === null ? resolve(answer as Answer) : reject(error)),
+      );
+    });
+  }
+
+  stream<Answer>(
+    method: string,
+    messages: MessageNames,
+    request: object,
+  ): ClientReadableStream<Answer> {
+    return this.#client.makeServerStreamRequest<object, Answer>(
+      service + method,
+      (message) => encodeMessage(messages.request, message),
+      (bytes) => decodeMessage<Answer>(messages.answer, bytes),
+      request,
+      this.#metadata(),
+    );
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  /** Read each time, so that a token may be replaced. */
+  #metadata(): Metadata {
+    const metadata = new Metadata();
+    if (this.#tokenFile !== null) {
+      metadata.set('authorization', `Bearer ${readFileSync(this.#tokenFile, 'utf8').trim()}`);
+    }
+    return metadata;
+  }
+}
+
+export interface MessageNames {
+  readonly request: string;
+  readonly answer: string;
+}
+
+function channelCredentials(usesTls: boolean, certificatesFile: string | null): ChannelCredentials {
+  if (!usesTls) return credentials.createInsecure();
+  return credentials.createSsl(certificatesFile === null ? null : readFileSync(certificatesFile));
+}

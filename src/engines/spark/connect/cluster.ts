@@ -1,0 +1,91 @@
+// Connects to a cluster and runs plans on it: each in a session that no other uses at the same time.
+import type { EngineLog } from '../../../query.ts';
+import { readBatches } from '../rows/arrow-columns.ts';
+import { type ChannelOptions, SparkChannel } from './channel.ts';
+import { callDetails, isSessionGone, toSparkError } from './errors.ts';
+import type { Relation } from './messages.ts';
+import { type Execution, SparkSession } from './session.ts';
+
+/** What an answer would depend on otherwise. */
+const sessionSettings = {
+  'spark.sql.ansi.enabled': 'true',
+  'spark.sql.session.timeZone': 'UTC',
+  'spark.sql.decimalOperations.allowPrecisionLoss': 'false',
+  'spark.sql.caseSensitive': 'false',
+  'spark.sql.parser.escapedStringLiterals': 'false',
+  'spark.sql.variable.substitute': 'false',
+  'spark.sql.legacy.timeParserPolicy': 'EXCEPTION',
+  'spark.sql.files.ignoreCorruptFiles': 'false',
+  'spark.sql.files.ignoreMissingFiles': 'false',
+  'spark.sql.execution.arrow.useLargeVarTypes': 'false',
+} as const;
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export class Cluster {
+  readonly #channel: SparkChannel;
+  readonly #log: EngineLog;
+  /** The aliases of a plan are names in its session: two plans at once would read each other's. */
+  readonly #idle: SparkSession[] = [];
+
+  constructor(options: ChannelOptions, log: EngineLog) {
+    this.#channel = new SparkChannel(options);
+    this.#log = log;
+  }
+
+  /** Resolves when the answer is complete. Rejects with a PathqlError, or with the reason of the signal. */
+  async execute(relation: Relation, execution: Execution): Promise<void> {
+    let hasBegun = false;
+    const watched: Execution = {
+      ...execution,
+      onBatch(bytes) {
+        hasBegun = true;
+        return execution.onBatch(bytes);
+      },
+    };
+    for (;;) {
+      const session = this.#idle.pop() ?? new SparkSession(this.#channel, sessionSettings);
+      const wasOpen = session.isOpen;
+      try {
+        await session.execute(relation, watched);
+        this.#idle.push(session);
+        return;
+      } catch (error) {
+        // Whatever still runs of it ends with the session.
+        await session.release();
+        execution.signal.throwIfAborted();
+        // The server has forgotten it, or was started anew.
+        if (wasOpen && !hasBegun && isSessionGone(error)) continue;
+        this.#logDetails(error, relation);
+        throw toSparkError(error);
+      }
+    }
+  }
+
+  /** A small answer, such as a list of files, as rows. */
+  async ask(relation: Relation, signal: AbortSignal): Promise<readonly Row[]> {
+    const rows: Row[] = [];
+    await this.execute(relation, {
+      signal,
+      onBatch(bytes) {
+        for (const { rowCount, columns } of readBatches(bytes)) {
+          for (let row = 0; row < rowCount; row += 1) {
+            rows.push(Object.fromEntries(columns.map(({ name, values }) => [name, values[row]])));
+          }
+        }
+      },
+    });
+    return rows;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#idle.map((session) => session.release()));
+    this.#channel.close();
+  }
+
+  #logDetails(error: unknown, relation: Relation): void {
+    const details = callDetails(error);
+    if (details === undefined) return;
+    this.#log.debug({ details, relation }, 'Spark refused or failed');
+  }
+}

@@ -1,0 +1,128 @@
+// Turns what a Spark Connect server answers to a call into the errors a user gets. Only this folder reads its texts.
+import { type ErrorCode, PathqlError } from '../../../errors.ts';
+import { raiseMarks } from '../plan/raise.ts';
+
+/** As gRPC numbers them. */
+const codes = {
+  cancelled: 1,
+  deadlineExceeded: 4,
+  permissionDenied: 7,
+  resourceExhausted: 8,
+  unavailable: 14,
+  unauthenticated: 16,
+} as const;
+
+interface CallError extends Error {
+  readonly code: number;
+  readonly details: string;
+}
+
+function isCallError(error: unknown): error is CallError {
+  return error instanceof Error && 'code' in error && 'details' in error;
+}
+
+/** What the server says of a failed call; undefined: the error is no call's. */
+export function callDetails(error: unknown): string | undefined {
+  return isCallError(error) ? error.details : undefined;
+}
+
+/** The answer may go on in another connection. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!isCallError(error)) return false;
+  const { code, details } = error;
+  return code === codes.unavailable || /^Received RST_STREAM/.test(details);
+}
+
+/** The session is none of the server's; told before it runs anything. */
+export function isSessionGone(error: unknown): boolean {
+  return /^INVALID_HANDLE\.SESSION_/.test(errorClass(error) ?? '');
+}
+
+/** The error class that Spark's words begin with, such as `CAST_INVALID_INPUT`; undefined for all others. */
+function errorClass(error: unknown): string | undefined {
+  const text = isCallError(error) ? error.details : '';
+  return /\[([A-Z][A-Z0-9_]*(?:\.[A-Z0-9_]+)?)\]/.exec(text)?.[1];
+}
+
+const gone = 'Spark lost the query: its server was started anew. Run the query again';
+
+/** By the error class. The first match counts. */
+const sayings: readonly (readonly [RegExp, ErrorCode, string])[] = [
+  [/^PATH_NOT_FOUND/, 'file_not_found', 'A file of the query is not there any more'],
+  [
+    /^(?:ARITHMETIC_OVERFLOW|BINARY_ARITHMETIC_OVERFLOW)/,
+    'execution_failed',
+    'A number in the query does not fit its type on Spark',
+  ],
+  [
+    /^NUMERIC_VALUE_OUT_OF_RANGE/,
+    'execution_failed',
+    'A number in the query has more digits than its type holds on Spark (at most 38)',
+  ],
+  [
+    /^CAST_OVERFLOW/,
+    'execution_failed',
+    'A value in the query does not fit the type it is cast to',
+  ],
+  [
+    /^CAST_INVALID_INPUT/,
+    'execution_failed',
+    'A text in the query is no value of the type it is cast to. TRY_CAST gives NULL instead',
+  ],
+  [
+    /^CANNOT_PARSE/,
+    'execution_failed',
+    'A text in the query is no value of the type it is cast to. TRY_CAST gives NULL instead',
+  ],
+  [/^DIVIDE_BY_ZERO/, 'execution_failed', 'The query divides by zero'],
+  [/^DATETIME_OVERFLOW/, 'execution_failed', 'A date in the query is out of range'],
+  [
+    /^SCALAR_SUBQUERY_TOO_MANY_ROWS/,
+    'execution_failed',
+    'More than one row came from a subquery that stands for one value',
+  ],
+  [/^INVALID_HANDLE/, 'cluster_unavailable', gone],
+  [/^INVALID_CURSOR/, 'cluster_unavailable', gone],
+];
+
+export function toSparkError(error: unknown): unknown {
+  if (error instanceof PathqlError || !isCallError(error)) return error;
+  const { code, details } = error;
+  const options = { cause: error };
+  if (code === codes.unauthenticated || code === codes.permissionDenied) {
+    const message =
+      'Spark refused the token: expected the one its server was started with, in the file that ENGINE_TOKEN_FILE names';
+    return new PathqlError('cluster_unavailable', message, options);
+  }
+  if (code === codes.unavailable || code === codes.deadlineExceeded) {
+    const message =
+      'Spark cannot be reached: expected a Spark Connect server at the address that ENGINE names. Check that it runs, and run the query again';
+    return new PathqlError('cluster_unavailable', message, options);
+  }
+  const raised = raisedWords(details);
+  if (raised !== null) return new PathqlError('execution_failed', raised, options);
+  const named = errorClass(error) ?? '';
+  for (const [pattern, errorCode, words] of sayings) {
+    if (pattern.test(named)) return new PathqlError(errorCode, words, options);
+  }
+  if (/is bigger than spark\.driver\.maxResultSize/.test(details)) {
+    const message =
+      "The answer is larger than Spark's server allows (its setting spark.driver.maxResultSize). Ask for fewer rows or columns, or aggregate";
+    return new PathqlError('answer_too_large', message, options);
+  }
+  if (/OutOfMemoryError|ExecutorLostFailure|exit code 137/.test(details)) {
+    const message =
+      'The query needs more memory than the workers of the Spark cluster have. Ask for fewer columns or rows, or add memory to the cluster';
+    return new PathqlError('out_of_memory', message, options);
+  }
+  const message = `Spark could not run this query${named === '' ? '' : ` (${named})`}. The server log has the details`;
+  return new PathqlError('cluster_failed', message, options);
+}
+
+/** What the query itself stopped with, in our words. */
+function raisedWords(details: string): string | null {
+  const { start, end } = raiseMarks;
+  const from = details.indexOf(start);
+  const to = details.indexOf(end, from);
+  return from === -1 || to === -1 ? null : details.slice(from + start.length, to);
+}

@@ -1,0 +1,155 @@
+// Inspects files on the cluster in one pass: whether each of their lines is one record, and what else decides reading.
+import { PathqlError } from '../../../errors.ts';
+import { isCompressed } from '../../../files/data-root.ts';
+import type { DataFile } from '../../../files/resolve-path.ts';
+import type { Relation } from '../connect/messages.ts';
+import { type AskCluster, pathInUri, withoutPattern } from '../files/cluster-files.ts';
+import { textLiteral } from '../plan/literals.ts';
+import { carriageReturn, type LineSyntax, lineSql, quote, recordPattern } from './record-lines.ts';
+
+/** The lines of files as the column `value`, under an alias that SQL can read. */
+export function linesRelation(files: readonly DataFile[], alias: string): Relation {
+  const dataSource = {
+    format: 'text',
+    options: { lineSep: '\n', wholetext: 'false' },
+    paths: files.map(({ version }) => withoutPattern(version.path)),
+  };
+  return { subqueryAlias: { input: { read: { dataSource } }, alias } };
+}
+
+export function overLines(query: string, files: readonly DataFile[]): Relation {
+  const references = [linesRelation(files, 't0')];
+  return { withRelations: { root: { sql: { query } }, references } };
+}
+
+export interface Inspection {
+  readonly rowCount: number;
+  readonly endsInCr: boolean;
+  readonly hasQuotes: boolean;
+}
+
+/** What is to be found in every file, and counted. */
+const facts = (syntax: Pick<LineSyntax, 'delimiter' | 'width'>, header: string | null) => {
+  const line = lineSql({ endsInCr: true });
+  const delimiters = `(octet_length(value) - octet_length(replace(value, ${textLiteral(syntax.delimiter)}, '')))`;
+  const isPlain = `(NOT contains(value, ${quote}) AND ${delimiters} = ${syntax.width - 1})`;
+  const pattern = textLiteral(
+    recordPattern({ ...syntax, endsInCr: false, header, hasQuotes: true }),
+  );
+  const isRecord = `(CASE WHEN ${isPlain} THEN true ELSE ${line} RLIKE ${pattern} END)`;
+  const isOdd = `NOT (${line} = '' OR ${isRecord})`;
+  return {
+    lines: 'count(*)',
+    bytes: 'sum(octet_length(value))',
+    blank: `count_if(${line} = '')`,
+    ended: `count_if(endswith(value, ${carriageReturn}))`,
+    returns: `sum(octet_length(value) - octet_length(replace(value, ${carriageReturn}, '')))`,
+    nul: `count_if(contains(value, ${textLiteral('\0')}))`,
+    undecodable: 'count_if(NOT is_valid_utf8(value))',
+    quoted: `count_if(contains(value, ${quote}))`,
+    longest: 'max(octet_length(value))',
+    odd: `count_if(${isOdd})`,
+    example: `min(CASE WHEN ${isOdd} THEN left(${line}, 80) END)`,
+    headers: header === null ? '0' : `count_if(${line} = ${textLiteral(header)})`,
+    first: `min_by(CAST(${line} AS BINARY), CASE WHEN block = 0 THEN number END)`,
+  };
+};
+
+/** In a file the numbers rise from line to line. */
+const placeOfLine =
+  'input_file_name() AS path, input_file_block_start() AS block, monotonically_increasing_id() AS number';
+
+type FileFacts = Readonly<Record<keyof ReturnType<typeof facts> | 'path', unknown>>;
+
+const maxLineBytes = 16_000_000;
+
+/** Rejects with csv_invalid, or not_on_spark for what the embedded engine may read. */
+export async function inspectFiles(
+  files: readonly DataFile[],
+  syntax: Pick<LineSyntax, 'delimiter' | 'width' | 'header'>,
+  { ask, signal }: { readonly ask: AskCluster; readonly signal: AbortSignal },
+): Promise<Inspection> {
+  const list = Object.entries(facts(syntax, syntax.header)).map(
+    ([name, sql]) => `${sql} AS ${name}`,
+  );
+  const lines = `SELECT value, ${placeOfLine} FROM t0`;
+  const query = `SELECT path, ${list.join(', ')} FROM (${lines}) GROUP BY path`;
+  const found = (await ask(overLines(query, files), signal)) as readonly FileFacts[];
+  const byPath = new Map(found.map((one) => [pathInUri(String(one.path)), one]));
+  for (const file of files) {
+    const own = byPath.get(file.version.path);
+    if (own === undefined) throw emptyFile(file);
+    assertReadable(file, own, syntax);
+  }
+  const count = (name: keyof FileFacts) => found.reduce((sum, one) => sum + Number(one[name]), 0);
+  const headers = syntax.header === null ? 0 : files.length;
+  const blank = syntax.width === 1 ? 0 : count('blank');
+  return {
+    rowCount: count('lines') - blank - headers,
+    endsInCr: count('ended') > 0,
+    hasQuotes: count('quoted') > 0,
+  };
+}
+
+function emptyFile({ shownPath }: DataFile): PathqlError {
+  const message = `The file '${shownPath}' is empty: expected a line with column names`;
+  return new PathqlError('csv_invalid', message);
+}
+
+function assertReadable(
+  { shownPath, version }: DataFile,
+  found: FileFacts,
+  { width, header }: Pick<LineSyntax, 'width' | 'header'>,
+): void {
+  const count = (name: keyof FileFacts) => Number(found[name]);
+  const [lines, ended] = [count('lines'), count('ended')];
+  const invalid = (words: string) =>
+    new PathqlError('csv_invalid', `The file '${shownPath}' ${words}`);
+  const unread = (words: string) => fileNotOnSpark(shownPath, words);
+  if (count('nul') > 0) throw invalid('is not text: expected CSV, found binary data (NUL bytes)');
+  if (count('undecodable') > 0)
+    throw invalid(`is not UTF-8 in ${count('undecodable')} of its lines`);
+  const mayEndWithout = isOpenEnded({ ...version, bytes: count('bytes'), lines }) ? 1 : 0;
+  if (count('returns') > ended || (ended > 0 && ended < lines - mayEndWithout)) {
+    throw unread('line ends of several kinds');
+  }
+  if (count('longest') > maxLineBytes) throw unread(`a line of more than ${maxLineBytes} bytes`);
+  if (count('odd') > 0) {
+    throw unread(
+      `a line that is no whole record of ${width} ${width === 1 ? 'field' : 'fields'}, such as a line break in quotes (${count('odd')} lines, one begins with '${String(found.example)}')`,
+    );
+  }
+  if (header === null) return;
+  if (textOfBytes(found.first) !== header) {
+    throw unread(`a header that is not that of the first file, '${header.slice(0, 80)}'`);
+  }
+  if (count('headers') > 1) throw unread('a record that repeats the header');
+}
+
+interface FileExtent {
+  readonly path: string;
+  /** Of the file. */
+  readonly size: number;
+  /** Of its lines, without line feeds. */
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+const markBytes = 3;
+
+/** Whether the last line has no line feed. A byte order mark is in none of the lines. */
+function isOpenEnded({ path, size, bytes, lines }: FileExtent): boolean {
+  if (isCompressed(path)) return false;
+  const rest = size - bytes - (lines - 1);
+  return rest === 0 || rest === markBytes;
+}
+
+/** Names the file, and what it has that is not read here. */
+export function fileNotOnSpark(shownPath: string, words: string): PathqlError {
+  const message = `A file with ${words}, such as '${shownPath}', cannot be read on Spark yet. The embedded engine (ENGINE=duckdb) reads more kinds of files, and names the line of a fault`;
+  return new PathqlError('not_on_spark', message);
+}
+
+function textOfBytes(bytes: unknown): string {
+  return bytes instanceof Uint8Array ? Buffer.from(bytes).toString() : '';
+}

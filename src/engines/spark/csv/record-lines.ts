@@ -1,0 +1,84 @@
+// Writes the Spark SQL that reads lines as records: a line is one record when it has this form and no other.
+import { textLiteral } from '../plan/literals.ts';
+
+/** How the files of a table are written, as far as reading their lines goes. */
+export interface LineSyntax {
+  /** One character. */
+  readonly delimiter: string;
+  /** Fields of a record. */
+  readonly width: number;
+  readonly endsInCr: boolean;
+  /** The line of the header, without its end; null: the first record is data. */
+  readonly header: string | null;
+  readonly hasQuotes: boolean;
+}
+
+export const carriageReturn = textLiteral('\r');
+export const quote = textLiteral('"');
+
+/** Java's regular expressions: what is possessive is not tried again. */
+function quotedField(): string {
+  return '"[^"]*+(?:""[^"]*+)*+"';
+}
+
+/** A plain field may hold quotes, but not begin with one, nor with a space and one. */
+export function recordPattern({ delimiter, width }: LineSyntax): string {
+  const mark = `[${delimiter}]`;
+  const field = `(?:${quotedField()}|(?! ?")[^${delimiter}]*+)`;
+  // Empty fields beyond the last column are let through.
+  return `^${field}(?:${mark}${field}){${width - 1}}${mark}*+\\z`;
+}
+
+/** The text of the line `value`, without a carriage return that ends it. */
+export function lineSql({ endsInCr }: Pick<LineSyntax, 'endsInCr'>): string {
+  return endsInCr ? `trim(TRAILING ${carriageReturn} FROM value)` : 'value';
+}
+
+/** SELECT of the lines that are records, as `line`. */
+export function recordLinesSql(syntax: LineSyntax, relation: string): string {
+  const line = lineSql(syntax);
+  const conditions = [
+    ...(syntax.header === null ? [] : [`${line} <> ${textLiteral(syntax.header)}`]),
+    // In a table of one column an empty line is a row without a value.
+    ...(syntax.width === 1 ? [] : [`${line} <> ''`]),
+  ];
+  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+  return `SELECT ${line} AS line FROM ${relation}${where}`;
+}
+
+/** SELECT of the records' fields, as the array `fields`. */
+export function fieldsSql(syntax: LineSyntax, relation: string): string {
+  return `SELECT ${splitSql(syntax)} AS fields FROM (${recordLinesSql(syntax, relation)})`;
+}
+
+/** Before the first field stands a delimiter, too: so no match is empty. */
+function splitSql({ delimiter, hasQuotes }: LineSyntax): string {
+  if (!hasQuotes) return `split(line, ${textLiteral(`[${delimiter}]`)}, -1)`;
+  const field = `[${delimiter}](${quotedField()}|[^${delimiter}]*+)`;
+  return `regexp_extract_all(${textLiteral(delimiter)} || line, ${textLiteral(field)}, 1)`;
+}
+
+/** The text of a field by its position, NULL for an empty one. */
+export function fieldSql({ hasQuotes }: LineSyntax, position: number): string {
+  const field = `get(fields, ${position})`;
+  if (!hasQuotes) return `nullif(${field}, '')`;
+  const inner = `replace(substring(${field}, 2, char_length(${field}) - 2), ${textLiteral('""')}, ${quote})`;
+  return `nullif(CASE WHEN startswith(${field}, ${quote}) THEN ${inner} ELSE ${field} END, '')`;
+}
+
+/** The fields of one line, of the same form; null: it has another one. */
+export function splitLine(line: string, delimiter: string): string[] | null {
+  const fields: string[] = [];
+  const escaped = delimiter === '|' ? '\\|' : delimiter;
+  const field = new RegExp(`(?:"((?:[^"]|"")*)"|(?! ?")([^${escaped}]*))(?=${escaped}|$)`, 'y');
+  for (let at = 0; ; ) {
+    field.lastIndex = at;
+    const match = field.exec(line);
+    if (match === null) return null;
+    const [whole, quoted, plain = ''] = match;
+    fields.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    at += whole.length;
+    if (at >= line.length) return fields;
+    at += 1;
+  }
+}

@@ -1,0 +1,227 @@
+// Finds files on the cluster: those that a path or pattern names, each with its version, and those below a folder.
+import { PathqlError } from '../../../errors.ts';
+import { hasDataExtension, quoted } from '../../../files/data-root.ts';
+import { isGlob } from '../../../files/expand-glob.ts';
+import { type NameMatcher, nameMatcher } from '../../../files/match-name.ts';
+import type { DataFile } from '../../../files/resolve-path.ts';
+import { limits, shownNumber } from '../../../limits.ts';
+import type { FileList, FileListRequest } from '../../../query.ts';
+import type { PathReach } from '../../engine-driver.ts';
+import type { Row } from '../connect/cluster.ts';
+import type { Relation } from '../connect/messages.ts';
+import {
+  assertDataName,
+  type ClusterPath,
+  type ClusterRoot,
+  locateOnCluster,
+  notAllowed,
+  rootFolder,
+  textOfPath,
+} from './cluster-path.ts';
+
+/** Asks the cluster, and gives the rows of its answer. */
+export type AskCluster = (relation: Relation, signal: AbortSignal) => Promise<readonly Row[]>;
+
+interface FoundFile {
+  readonly path: ClusterPath;
+  readonly size: number;
+  readonly modifiedMs: number;
+}
+
+export class ClusterFiles {
+  readonly #root: ClusterRoot;
+  readonly #ask: AskCluster;
+
+  constructor(root: ClusterRoot, ask: AskCluster) {
+    this.#root = root;
+    this.#ask = ask;
+  }
+
+  async resolve(written: readonly string[], reach: PathReach): Promise<DataFile[]> {
+    const found: DataFile[] = [];
+    for (const path of written) found.push(...(await this.#resolveOne(path, reach)));
+    return found;
+  }
+
+  /** Throws file_changed. */
+  async assertUnchanged(files: readonly DataFile[], signal: AbortSignal): Promise<void> {
+    const paths = files.map(({ version }) => split(version.path));
+    const found = await this.#list(paths, signal);
+    const keys = new Set(found.map((file) => keyOf(file)));
+    const changed = files.find(({ version }) => !keys.has(version.key));
+    if (changed === undefined) return;
+    const message = `The file '${changed.shownPath}' changed while it was read. Run the query again once it is complete`;
+    throw new PathqlError('file_changed', message);
+  }
+
+  async listFiles({ under, signal = never }: FileListRequest): Promise<FileList> {
+    const root = rootFolder(this.#root);
+    if (root === null) return { files: [], isCut: false };
+    const folder =
+      under === undefined || under === '.' ? root : locateOnCluster(this.#root, under, false);
+    const { most } = limits.listedFiles;
+    const found = await this.#below(folder, signal, most + 1);
+    const prefix = `${root.path.replace(/\/$/, '')}/`;
+    const files = found
+      .filter(
+        ({ path }) => hasDataExtension(path.path) && !isHidden(path.path.slice(prefix.length)),
+      )
+      .map(({ path, size, modifiedMs }) => ({
+        path: path.path.slice(prefix.length),
+        size,
+        modifiedMs,
+      }))
+      .sort((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1));
+    return { files: files.slice(0, most), isCut: found.length > most };
+  }
+
+  async #resolveOne(
+    written: string,
+    { signal, workingFolderOnly }: PathReach,
+  ): Promise<DataFile[]> {
+    const path = locateOnCluster(this.#root, written, workingFolderOnly);
+    const exact = await this.#list([path], signal);
+    const [file, ...others] = exact.filter((one) => one.path.path === path.path);
+    if (file !== undefined && others.length === 0) return [this.#dataFile(file, written, written)];
+    if (exact.length > 0) {
+      const message = `it is a folder. To read the files in it as one table, write ${quoted(`${written.replace(/\/+$/, '')}/*.csv`)}`;
+      throw notAllowed(written, message);
+    }
+    if (!isGlob(written)) {
+      throw new PathqlError('file_not_found', `File not found on the cluster: ${quoted(written)}`);
+    }
+    return this.#resolvePattern(path, written, signal);
+  }
+
+  async #resolvePattern(
+    pattern: ClusterPath,
+    written: string,
+    signal: AbortSignal,
+  ): Promise<DataFile[]> {
+    const parts = pattern.path.split('/').slice(1);
+    const first = parts.findIndex(isGlob);
+    const folder = { ...pattern, path: `/${parts.slice(0, first).join('/')}` };
+    const matches = partsMatcher(parts.slice(first));
+    const from = folder.path === '/' ? 1 : folder.path.length + 1;
+    const { most } = limits.filesOfTable;
+    const below = await this.#below(folder, signal, limits.listedEntries.most);
+    const found = below.filter(({ path }) => matches(path.path.slice(from).split('/')));
+    if (found.length === 0) {
+      throw new PathqlError('file_not_found', `No file on the cluster matches ${quoted(written)}`);
+    }
+    if (found.length > most) {
+      const reason = `it matches ${shownNumber(found.length)} files, and at most ${shownNumber(most)} can be read as one table`;
+      throw notAllowed(written, reason);
+    }
+    const sorted = found.sort((a, b) => (a.path.path < b.path.path ? -1 : 1));
+    return sorted.map((file) => this.#dataFile(file, textOfPath(file.path), written));
+  }
+
+  #dataFile(file: FoundFile, shownPath: string, written: string): DataFile {
+    const { path, size, modifiedMs } = file;
+    assertDataName(this.#root, path.path, written);
+    const name = path.path.slice(path.path.lastIndexOf('/') + 1);
+    if (/^[_.]/.test(name)) {
+      throw notAllowed(
+        shownPath,
+        'Spark reads no file whose name begins with _ or a point. Give it another name',
+      );
+    }
+    const isSettled = Date.now() - modifiedMs > unsettledMs;
+    return { shownPath, version: { path: textOfPath(path), size, key: keyOf(file), isSettled } };
+  }
+
+  /** Of paths that name files, or folders with what is in them. What is not there is left out. */
+  async #list(paths: readonly ClusterPath[], signal: AbortSignal): Promise<FoundFile[]> {
+    return this.#read(paths, 'SELECT path, length, modificationTime FROM f', signal);
+  }
+
+  async #below(folder: ClusterPath, signal: AbortSignal, most: number): Promise<FoundFile[]> {
+    const sql = `SELECT path, length, modificationTime FROM f LIMIT ${most}`;
+    return this.#read([folder], sql, signal);
+  }
+
+  async #read(
+    paths: readonly ClusterPath[],
+    query: string,
+    signal: AbortSignal,
+  ): Promise<FoundFile[]> {
+    const source = {
+      format: 'binaryFile',
+      options: { recursiveFileLookup: 'true' },
+      paths: paths.map((path) => withoutPattern(textOfPath(path))),
+    };
+    const relation: Relation = {
+      withRelations: {
+        root: { sql: { query } },
+        references: [{ subqueryAlias: { input: { read: { dataSource: source } }, alias: 'f' } }],
+      },
+    };
+    try {
+      const rows = await this.#ask(relation, signal);
+      return rows.map((row) => ({
+        path: split(String(row.path)),
+        size: Number(row.length),
+        modifiedMs: Number(row.modificationTime) / 1000,
+      }));
+    } catch (error) {
+      if (error instanceof PathqlError && error.code === 'file_not_found') return [];
+      throw error;
+    }
+  }
+}
+
+const never = new AbortController().signal;
+/** The clocks of cluster and service may differ; some storages keep whole seconds. */
+const unsettledMs = 5_000;
+
+function keyOf({ path, size, modifiedMs }: FoundFile): string {
+  return [textOfPath(path), size, modifiedMs].join('\0');
+}
+
+/** As the cluster names files: `file:/data/x.csv`, `hdfs://host/x.csv`. */
+function split(text: string): ClusterPath {
+  const [, scheme = '', authority = '', path = text] =
+    /^([a-z][a-z0-9+.-]*:)(?:\/\/([^/]*))?(\/.*)$/is.exec(text) ?? [];
+  const isLocal = scheme === '' || scheme.toLowerCase() === 'file:';
+  return { storage: isLocal ? '' : `${scheme}//${authority}`, path };
+}
+
+/** Of a file that was listed, however the cluster writes its path. */
+export function pathInUri(uri: string): string {
+  const { storage, path } = split(uri);
+  return storage + decodeURIComponent(path);
+}
+
+/** Characters of a pattern stand for themselves. */
+export function withoutPattern(path: string): string {
+  return path.replace(/[*?[\]]/g, '\\$&');
+}
+
+function isHidden(path: string): boolean {
+  return path.split('/').some((name) => /^[._]/.test(name) || name === 'node_modules');
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length;
+}
+
+/** `**` stands for any folders, none included. */
+function partsMatcher(parts: readonly string[]): (names: readonly string[]) => boolean {
+  const matchers = parts.map((part): NameMatcher | '**' =>
+    part === '**' ? '**' : nameMatcher(part),
+  );
+  const matches = (names: readonly string[], at: number, from: number): boolean => {
+    const matcher = matchers[at];
+    if (matcher === undefined) return from === names.length;
+    if (matcher === '**') {
+      return (
+        matches(names, at + 1, from) ||
+        (from < names.length - 1 && !names[from]?.startsWith('.') && matches(names, at, from + 1))
+      );
+    }
+    const name = names[from];
+    return name !== undefined && matcher(name) && matches(names, at + 1, from + 1);
+  };
+  return (names) => matches(names, 0, 0);
+}

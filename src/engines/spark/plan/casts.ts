@@ -1,0 +1,140 @@
+// Writes casts as Spark SQL: the reviewed ones, each with what Spark would do otherwise than DuckDB.
+import { textLiteral } from './literals.ts';
+import { notOnSpark } from './plan-node.ts';
+import { raise } from './raise.ts';
+import { decimalOf, kindOf, sparkType, wholeTypes } from './types.ts';
+
+export interface Cast {
+  readonly from: string;
+  readonly to: string;
+  /** NULL for what cannot be cast. */
+  readonly isTry: boolean;
+  readonly value: string;
+  /** Of a constant, else undefined. */
+  readonly constant: unknown;
+}
+
+export function castSql(cast: Cast): string {
+  const { from, to, value } = cast;
+  if (from === to) return value;
+  if (from === 'NULL') return `CAST(${value} AS ${sparkType(to)})`;
+  const write = reviewed[kindOf(from)]?.[kindOf(to)];
+  const written = write?.(cast);
+  if (written === undefined) throw notOnSpark(`A cast from ${from} to ${to}`);
+  return written;
+}
+
+type WriteCast = (cast: Cast) => string | undefined;
+
+/** Out of range is an error on both, or NULL. */
+const plain: WriteCast = ({ value, to, isTry }) =>
+  `${isTry ? 'try_cast' : 'CAST'}(${value} AS ${sparkType(to)})`;
+
+const toWhole = (write: WriteCast) => Object.fromEntries(wholeTypes.map((type) => [type, write]));
+
+const fromWhole = {
+  ...toWhole(plain),
+  BOOLEAN: plain,
+  DOUBLE: plain,
+  DECIMAL: plain,
+  VARCHAR: plain,
+};
+
+const reviewed: Readonly<Record<string, Readonly<Record<string, WriteCast>>>> = {
+  ...Object.fromEntries(wholeTypes.map((type) => [type, fromWhole])),
+  HUGEINT: { ...fromWhole, BOOLEAN: () => undefined },
+  BOOLEAN: { ...toWhole(plain), VARCHAR: plain },
+  DOUBLE: { ...toWhole(roundedHalfEven), VARCHAR: () => undefined },
+  DECIMAL: {
+    ...toWhole(({ value, ...cast }) => plain({ ...cast, value: `round(${value}, 0)` })),
+    DECIMAL: plain,
+    DOUBLE: decimalToDouble,
+    VARCHAR: ({ from, ...cast }) => {
+      const { width, scale } = decimalOf(from) ?? { width: 0, scale: 0 };
+      return width > scale ? plain({ from, ...cast }) : undefined;
+    },
+  },
+  VARCHAR: {
+    ...toWhole(textToWhole),
+    DOUBLE: textToDouble,
+    BOOLEAN: constantText(/^(?:true|false|t|f)$/i, 'BOOLEAN'),
+    DATE: textToTime(datePattern(), 'DATE'),
+    TIMESTAMP: textToTime(
+      `${datePattern()}(?:[ T](?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,6})?)?`,
+      'TIMESTAMP_NTZ',
+    ),
+  },
+  DATE: { TIMESTAMP: plain, VARCHAR: plain, 'TIMESTAMP WITH TIME ZONE': plain },
+  TIMESTAMP: { DATE: plain, VARCHAR: plain, 'TIMESTAMP WITH TIME ZONE': plain },
+  'TIMESTAMP WITH TIME ZONE': { TIMESTAMP: plain, DATE: plain },
+};
+
+/** Beyond these digits DuckDB's quotient may differ in its last digit from the nearest DOUBLE. */
+const exactDigits = 15;
+
+function decimalToDouble(cast: Cast): string | undefined {
+  const { width = 0 } = decimalOf(cast.from) ?? {};
+  return width <= exactDigits ? plain(cast) : undefined;
+}
+
+/** Spark cuts the fraction off, and takes 2^63 for the largest BIGINT. */
+function roundedHalfEven({ value, to, isTry, ...cast }: Cast): string | undefined {
+  if (to === 'HUGEINT') return undefined;
+  const beyond = isTry ? 'NULL' : raise('A number does not fit its type');
+  const rounded = plain({ ...cast, value: `rint(${value})`, to, isTry });
+  if (to !== 'BIGINT') return rounded;
+  return `(CASE WHEN ${value} >= CAST('9223372036854775808' AS DOUBLE) THEN ${beyond} ELSE ${rounded} END)`;
+}
+
+const notCanonical =
+  'The text is no value of the type it is cast to, or not written as Spark reads it here';
+
+interface TextCast {
+  readonly pattern: string;
+  /** What DuckDB may read otherwise. */
+  readonly doubtful: string;
+  readonly text: string;
+}
+
+/** Texts in the plain notation are cast; what DuckDB may read in another one is an error, even for TRY_CAST. */
+function guarded({ value, to, isTry }: Cast, { pattern, doubtful, text }: TextCast): string {
+  const isPlain = `${value} RLIKE ${textLiteral(`^(?:${pattern})\\z`)}`;
+  const isDoubtful = isTry ? `${value} RLIKE ${textLiteral(doubtful)}` : `${value} IS NOT NULL`;
+  const result = `${isTry ? 'try_cast' : 'CAST'}(${text} AS ${sparkType(to)})`;
+  return `(CASE WHEN ${isPlain} THEN ${result} WHEN ${isDoubtful} THEN ${raise(notCanonical)} END)`;
+}
+
+function textToWhole(cast: Cast): string {
+  const text = { pattern: ' *-?[0-9]{1,38} *', doubtful: '[0-9]', text: `trim(${cast.value})` };
+  return guarded(cast, text);
+}
+
+/** Words such as inf and nan are numbers to DuckDB. */
+function textToDouble(cast: Cast): string {
+  const pattern = ' *-?(?:[0-9]+(?:\\.[0-9]+)?|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})? *';
+  const doubtful = '(?i)[0-9]|inf|nan';
+  return guarded(cast, { pattern, doubtful, text: `trim(${cast.value})` });
+}
+
+function datePattern(): string {
+  return '[0-9]{4}-[0-9]{2}-[0-9]{2}';
+}
+
+/** Words such as infinity and epoch are dates to DuckDB, and year 0 is none. */
+function textToTime(pattern: string, type: string): WriteCast {
+  return (cast) => {
+    const { constant, value } = cast;
+    const notZero = `(?!0000)${pattern}`;
+    if (typeof constant !== 'string') {
+      return guarded(cast, { pattern: notZero, doubtful: '(?i)[0-9]|inf|epoch', text: value });
+    }
+    return new RegExp(`^${notZero}$`).test(constant) ? `CAST(${value} AS ${type})` : undefined;
+  };
+}
+
+function constantText(pattern: RegExp, type: string): WriteCast {
+  return ({ constant, value }) =>
+    typeof constant === 'string' && pattern.test(constant)
+      ? `CAST(${value} AS ${type})`
+      : undefined;
+}

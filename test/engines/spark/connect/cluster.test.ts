@@ -1,0 +1,230 @@
+// The protocol: when an answer is complete, what happens when it is not, and how it is stopped.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Cluster } from '../../../../src/engines/spark/connect/cluster.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
+import { startStandIn } from './stand-in-server.ts';
+
+const log = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+const relation = { sql: { query: 'SELECT 1' } };
+
+function clusterAt(hostAndPort: string, tokenFile: string | null = null): Cluster {
+  const cluster = new Cluster(
+    { hostAndPort, usesTls: false, tokenFile, certificatesFile: null },
+    log,
+  );
+  onTestFinished(() => cluster.close());
+  return cluster;
+}
+
+async function batchesOf(
+  cluster: Cluster,
+  signal = new AbortController().signal,
+): Promise<string[]> {
+  const batches: string[] = [];
+  await cluster.execute(relation, {
+    signal,
+    onBatch: (bytes) => void batches.push(Buffer.from(bytes).toString()),
+  });
+  return batches;
+}
+
+const batch = (responseId: string, text: string, parts: object = {}) => ({
+  responseId,
+  arrowBatch: { rowCount: 1, data: Buffer.from(text), ...parts },
+});
+const complete = { responseId: 'last', resultComplete: {} };
+
+test('an answer counts when the server says that it is complete', async () => {
+  const { hostAndPort, calls } = await startStandIn({
+    execute(stream) {
+      stream.write(batch('1', 'one'));
+      stream.write(complete);
+      stream.end();
+    },
+  });
+  expect(await batchesOf(clusterAt(hostAndPort))).toEqual(['one']);
+  expect(calls).toEqual(['Config', 'ExecutePlan', 'ReleaseExecute']);
+});
+
+test('a stream that ends before that is taken up again behind its last response', async () => {
+  const seen: unknown[] = [];
+  const { hostAndPort } = await startStandIn({
+    execute(stream) {
+      stream.write(batch('1', 'one'));
+      stream.end();
+    },
+    reattach(stream, { lastResponseId }) {
+      seen.push(lastResponseId);
+      if (seen.length === 1) {
+        stream.write(batch('2', 'two'));
+        stream.emit('error', Object.assign(new Error('gone'), { code: 14, details: 'gone' }));
+        return;
+      }
+      stream.write(complete);
+      stream.end();
+    },
+  });
+  expect(await batchesOf(clusterAt(hostAndPort))).toEqual(['one', 'two']);
+  expect(seen).toEqual(['1', '2']);
+});
+
+test('a server that knows nothing of the answer any more is an error, not a short answer', async () => {
+  const { hostAndPort } = await startStandIn({
+    execute(stream) {
+      stream.write(batch('1', 'one'));
+      stream.end();
+    },
+    reattach(stream) {
+      const details = '[INVALID_HANDLE.OPERATION_NOT_FOUND] The handle is invalid.';
+      stream.emit('error', Object.assign(new Error(details), { code: 13, details }));
+    },
+  });
+  await expect(batchesOf(clusterAt(hostAndPort))).rejects.toMatchObject({
+    code: 'cluster_unavailable',
+    message: expect.stringContaining('started anew'),
+  });
+});
+
+test('a session lost in the middle of an answer is an error, and no row comes twice', async () => {
+  let answers = 0;
+  const { hostAndPort } = await startStandIn({
+    execute(stream) {
+      answers += 1;
+      stream.write(batch('1', 'one'));
+      if (answers === 1) stream.write(complete);
+      stream.end();
+    },
+    reattach(stream) {
+      const details = '[INVALID_HANDLE.SESSION_NOT_FOUND] The handle is invalid.';
+      stream.emit('error', Object.assign(new Error(details), { code: 13, details }));
+    },
+  });
+  const cluster = clusterAt(hostAndPort);
+  expect(await batchesOf(cluster)).toEqual(['one']);
+  await expect(batchesOf(cluster)).rejects.toMatchObject({ code: 'cluster_unavailable' });
+  expect(answers).toBe(2);
+});
+
+test('a batch in parts is put together', async () => {
+  const { hostAndPort } = await startStandIn({
+    execute(stream) {
+      stream.write(batch('1', 'on', { chunkIndex: 0, numChunksInBatch: 2 }));
+      stream.write(batch('2', 'e', { chunkIndex: 1, numChunksInBatch: 2 }));
+      stream.write(complete);
+      stream.end();
+    },
+  });
+  expect(await batchesOf(clusterAt(hostAndPort))).toEqual(['one']);
+});
+
+test('a lost part of a batch is an error', async () => {
+  const { hostAndPort } = await startStandIn({
+    execute(stream) {
+      stream.write(batch('1', 'e', { chunkIndex: 1, numChunksInBatch: 2 }));
+      stream.write(complete);
+      stream.end();
+    },
+  });
+  await expect(batchesOf(clusterAt(hostAndPort))).rejects.toThrow('part of a batch');
+});
+
+test('an abort interrupts until the answer ends, and releases the session', async () => {
+  let end: () => void = () => undefined;
+  const interrupts = vi.fn(() => {
+    if (interrupts.mock.calls.length === 3) end();
+  });
+  const { hostAndPort, calls } = await startStandIn({
+    execute(stream) {
+      end = () =>
+        stream.emit(
+          'error',
+          Object.assign(new Error('cancelled'), { code: 13, details: 'cancelled' }),
+        );
+      stream.write(batch('1', 'one'));
+      setImmediate(() => controller.abort(new Error('enough')));
+    },
+    interrupt: interrupts,
+  });
+  const controller = new AbortController();
+  await expect(batchesOf(clusterAt(hostAndPort), controller.signal)).rejects.toThrow('enough');
+  expect(interrupts.mock.calls.length).toBeGreaterThanOrEqual(3);
+  expect(calls.at(-1)).toBe('ReleaseSession');
+});
+
+test('a session runs one plan at a time, and is used again', async () => {
+  const sessions = new Set<string | undefined>();
+  const { hostAndPort } = await startStandIn({
+    execute(stream, { sessionId }) {
+      sessions.add(sessionId);
+      setImmediate(() => {
+        stream.write(complete);
+        stream.end();
+      });
+    },
+  });
+  const cluster = clusterAt(hostAndPort);
+  await Promise.all([batchesOf(cluster), batchesOf(cluster)]);
+  expect(sessions.size).toBe(2);
+  await batchesOf(cluster);
+  expect(sessions.size).toBe(2);
+});
+
+test('a session that the server has forgotten is opened anew, and never made without its settings', async () => {
+  const observed: unknown[] = [];
+  const { hostAndPort, calls } = await startStandIn({
+    execute(stream, { clientObservedServerSideSessionId }) {
+      observed.push(clientObservedServerSideSessionId);
+      if (observed.length === 2) {
+        const details = '[INVALID_HANDLE.SESSION_CHANGED] The handle is invalid.';
+        stream.emit('error', Object.assign(new Error(details), { code: 13, details }));
+        return;
+      }
+      stream.write(batch('1', 'one'));
+      stream.write(complete);
+      stream.end();
+    },
+  });
+  const cluster = clusterAt(hostAndPort);
+  expect(await batchesOf(cluster)).toEqual(['one']);
+  expect(await batchesOf(cluster)).toEqual(['one']);
+  expect(observed).toEqual(['server 1', 'server 1', 'server 1']);
+  expect(calls.filter((call) => call === 'Config')).toHaveLength(2);
+});
+
+test('the token of the file goes with each call', async () => {
+  const folder = await temporaryFolder();
+  const tokenFile = join(folder, 'token');
+  await writeFile(tokenFile, 'secret\n');
+  const { hostAndPort, authorizations } = await startStandIn({
+    execute(stream) {
+      stream.write(complete);
+      stream.end();
+    },
+  });
+  await batchesOf(clusterAt(hostAndPort, tokenFile));
+  expect(authorizations).toContain('Bearer secret');
+});
+
+test.each([
+  [16, '', 'cluster_unavailable', 'refused the token'],
+  [13, '[ARITHMETIC_OVERFLOW] integer overflow', 'execution_failed', 'does not fit its type'],
+  [13, '[USER_RAISED_EXCEPTION] pathql<<Two rows>>pathql SQLSTATE', 'execution_failed', 'Two rows'],
+  [13, '[SOMETHING_NEW] words', 'cluster_failed', 'SOMETHING_NEW'],
+  [
+    13,
+    'Total size of serialized results is bigger than spark.driver.maxResultSize',
+    'answer_too_large',
+    'maxResultSize',
+  ],
+])('code %i with %j is %s', async (code, details, expected, words) => {
+  const { hostAndPort } = await startStandIn({
+    execute: (stream) =>
+      void stream.emit('error', Object.assign(new Error(details), { code, details })),
+  });
+  await expect(batchesOf(clusterAt(hostAndPort))).rejects.toMatchObject({
+    code: expected,
+    message: expect.stringContaining(words),
+  });
+});

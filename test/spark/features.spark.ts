@@ -1,0 +1,37 @@
+// Both engines give the same answers to the same questions, or Spark says that it cannot.
+import { expect, test } from 'vitest';
+import {
+  type Comparison,
+  compareEngines,
+  compareExpressions,
+  countOf,
+  describeAll,
+  inLanes,
+} from './compare-engines.ts';
+import { featureFiles } from './feature-data.ts';
+import { expressions, queries } from './feature-queries.ts';
+import { openEngines } from './open-engines.ts';
+
+const atOnce = 24;
+
+test('expressions', { timeout: 1_800_000 }, async () => {
+  const engines = await openEngines(featureFiles);
+  const groups: string[][] = [];
+  for (let from = 0; from < expressions.length; from += atOnce) {
+    groups.push(expressions.slice(from, from + atOnce));
+  }
+  report(await inLanes(groups, (some) => compareExpressions(engines, some, 'things.csv')));
+});
+
+test('queries', { timeout: 1_800_000 }, async () => {
+  const engines = await openEngines(featureFiles);
+  report(await inLanes(queries, async (sql) => [await compareEngines(engines, sql)]));
+});
+
+function report(comparisons: readonly Comparison[]): void {
+  const counts = countOf(comparisons);
+  console.log(JSON.stringify(counts));
+  const wrong = comparisons.filter(({ outcome }) => outcome === 'differs' || outcome === 'stopped');
+  expect(wrong.length, describeAll(wrong)).toBe(0);
+  expect(counts.same).toBeGreaterThan(0.85 * comparisons.length);
+}

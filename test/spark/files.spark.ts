@@ -1,0 +1,124 @@
+// Awkward files are read as the embedded engine reads them, or refused.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { randomCase } from '../differential/random-file.ts';
+import {
+  type Comparison,
+  compareEngines,
+  countOf,
+  describeAll,
+  inLanes,
+} from './compare-engines.ts';
+import { openEngines } from './open-engines.ts';
+
+const files = Number(process.env.SPARK_FILES ?? 60);
+const firstSeed = Number(process.env.SPARK_SEED ?? 7_000);
+
+test(`${files} random files`, { timeout: 3_600_000 }, async () => {
+  const cases = Array.from({ length: files }, (_, i) => randomCase(firstSeed + i));
+  const stored = cases.flatMap((one) => one.files.map((file) => [file.name, file.stored] as const));
+  const engines = await openEngines(Object.fromEntries(stored));
+  const names = stored.map(([name]) => name);
+  const compare = async (name: string) => [
+    await compareEngines(engines, `SELECT * FROM '${name}'`),
+  ];
+  report(await inLanes(names, compare));
+});
+
+/** Each says more than its name. */
+const awkward: Readonly<Record<string, string | Uint8Array>> = {
+  'plain.csv': 'a,b\n1,x\n2,y\n',
+  'no-final-line-end.csv': 'a,b\n1,x\n2,y',
+  'crlf.csv': 'a,b\r\n1,x\r\n2,y\r\n',
+  'crlf-no-final.csv': 'a,b\r\n1,x\r\n2,y',
+  'cr.csv': 'a,b\r1,x\r',
+  'mixed.csv': 'a,b\r\n1,x\n2,y\r\n',
+  'mark.csv': '\ufeffa,b\n1,x\n',
+  'blank-lines.csv': 'a,b\n\n1,x\n\n\n2,y\n\n',
+  'one-column.csv': 'a\n1\n\n3\n',
+  'quotes.csv': 'a,b\n1,"x, ""y"""\n2,"z"\n',
+  'quoted-break.csv': 'a,b\n1,"x\ny"\n',
+  'plain-quotes.csv': 'a,b\n1,5" disk\n2,x"y"z\n',
+  'spaced-quotes.csv': 'a,b\n1, "x"\n2,"y" \n',
+  'open-quote.csv': 'a,b\n1,"x\n2,y\n',
+  'after-quote.csv': 'a,b\n1,"x"y\n',
+  'short.csv': 'a,b,c\n1,2,3\n4,5\n',
+  'long.csv': 'a,b\n1,2\n3,4,5\n',
+  'trailing.csv': 'a,b\n1,2,\n3,4,,\n',
+  'repeated-header.csv': 'a,b\n1,x\na,b\n',
+  'nul.csv': 'a,b\n1,x\0y\n',
+  'latin-1.csv': Buffer.from('a,b\n1,caf\xe9\n', 'latin1'),
+  'utf-16.csv': Buffer.from('\ufeffa,b\n1,x\n', 'utf16le'),
+  'hash.csv': '#a,b\n1,#x\n#2,y\n',
+  'backslash.csv': 'a,b\n1,x\\\n2,\\"y\n',
+  'tabs.tsv': 'a\tb\n1\tx y\n',
+  'semicolons.csv': 'a;b\n1,5;x\n2;y\n',
+  'pipes.csv': 'a|b\n1|x.y\n',
+  'types.csv':
+    'i,z,n,d,e,day,ts,tz,t\n1,007,12.5,1e5,10E3,2024-02-29,2024-01-01 10:00,2024-01-01T10:00:00+02,true\n-0,1,.5,-1.5E-3,1,2024-12-31,2024-01-01T10:00:00.5,2024-01-01 10:00:00Z,FALSE\n',
+  'bad-day.csv': 'x,day\n1,2024-02-29\n2,2023-02-29\n',
+  'wide-numbers.csv':
+    'n,h,p,o\n9223372036854775807,9223372036854775808,0.1234567890123456789,1e400\n1,99999999999999999999999999999999999999,12345678901234567.5,1\n',
+  'doubles.csv': `x,y\n${['2e23,1', '1.7976931348623157e308,0.30000000000000004', '5e-324,0.1', '2.2250738585072014e-308,9007199254740992.5', '0.1234567890123456,123456789.12345678'].join('\n')}\n`,
+  'late-text.csv': `n\n${'1\n'.repeat(3_000)}x\n`,
+  'late-decimal.csv': `n\n${'1.5\n'.repeat(3_000)}0.1234567890123456789\n`,
+  'late-double.csv': `n\n${'1\n'.repeat(3_000)}0.5\n`,
+  'no-values.csv': 'a,b\n,\n,\n',
+  'late-values.csv': `a,b\n${',\n'.repeat(2_000)}1,x\n`,
+  'header-only.csv': 'a,b\n',
+  'empty.csv': '',
+  'no-header.csv': '1,2024-01-01\n2,2024-01-02\n',
+  'same-names.csv': 'a,A,,a\n1,2,3,4\n',
+  'padded.csv': 'a,b\n 1 ,\t2\n3, x \n',
+  'letters.csv': 'ä,日本\n1,😀\n',
+  'with blank [1].csv': 'a,b\n1,x\n',
+  'sep.csv': 'sep=;\na;b\n1;2\n',
+  'x.json': '{"a":1}',
+};
+
+test('awkward files', { timeout: 1_800_000 }, async () => {
+  const engines = await openEngines({
+    ...awkward,
+    'cut.csv.gz': readFileSync(new URL('../data/cut-short.csv.gz', import.meta.url)),
+    'whole.csv.gz': readFileSync(new URL('../data/whole.csv.gz', import.meta.url)),
+    'many/1.csv': 'a,b\n1,x\n',
+    'many/2.csv': 'a,b\n2,y\n',
+    'other/1.csv': 'a,b\n1,x\n',
+    'other/2.csv': 'b,a\n2,y\n',
+    'deep/a/b/1.csv': 'a\n1\n',
+    'deep/2.csv': 'a\n2\n',
+  });
+  const queries = [
+    ...Object.keys(awkward).flatMap((name) => [
+      `SELECT * FROM '${name}'`,
+      `SELECT count(*) FROM '${name}'`,
+      `DESCRIBE '${name}'`,
+    ]),
+    ...[
+      'cut.csv.gz',
+      'whole.csv.gz',
+      'many/*.csv',
+      'other/*.csv',
+      'deep/**/*.csv',
+      'deep/*',
+      'many',
+      'none*.csv',
+      '../x.csv',
+    ].map((path) => `SELECT * FROM '${path}'`),
+    "SELECT * FROM read_csv('plain.csv', all_varchar=true)",
+    "SELECT * FROM read_csv('no-header.csv', header=false, names=['n', 'day'])",
+    "SELECT * FROM read_csv('semicolons.csv', delim=',')",
+    "SELECT max(n) FROM 'late-text.csv' LIMIT 1",
+    "SELECT typeof(n) FROM 'late-decimal.csv' LIMIT 1",
+  ];
+  report(await inLanes(queries, async (sql) => [await compareEngines(engines, sql)]));
+});
+
+/** What cannot be read here is told, whatever the reason on the other side. */
+function report(comparisons: readonly Comparison[]): void {
+  console.log(JSON.stringify(countOf(comparisons)));
+  const wrong = comparisons.filter(({ outcome }) => outcome === 'differs');
+  const stopped = comparisons.filter(({ outcome }) => outcome === 'stopped');
+  console.log(describeAll(stopped));
+  expect(wrong.length, describeAll(wrong)).toBe(0);
+}

@@ -1,0 +1,51 @@
+// A server that is killed, one that asks for a token, and one that is not there: errors, and never a short answer.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalCluster, startCluster } from '../../scripts/spark/cluster.mjs';
+import { ask, testEngine } from '../test-engine.ts';
+
+let cluster: LocalCluster;
+beforeAll(async () => {
+  cluster = await startCluster({ workers: 1, memory: '1g', token: 'secret' });
+});
+afterAll(() => cluster?.stop());
+
+async function engineWith(token: string) {
+  const { folder } = await testEngine({ 'n.csv': `n\n${'1\n'.repeat(50_000)}` });
+  const engineTokenFile = join(folder, 'token');
+  await writeFile(engineTokenFile, `${token}\n`);
+  const settings = { engine: cluster.engine, dataDir: folder, engineTokenFile };
+  return (await testEngine({}, settings)).engine;
+}
+
+test('a wrong token is refused, the right one is not', async () => {
+  await expect(ask(await engineWith('guess'), 'SELECT 1')).rejects.toMatchObject({
+    code: 'cluster_unavailable',
+    message: expect.stringContaining('refused the token'),
+  });
+  expect((await ask(await engineWith('secret'), 'SELECT count(*) FROM n.csv')).text).toBe(
+    '[50000]',
+  );
+});
+
+test('a server killed in the middle of an answer is an error', async () => {
+  const engine = await engineWith('secret');
+  await ask(engine, 'SELECT count(*) FROM n.csv');
+  let hasRun = false;
+  const long = 'SELECT a.n, b.n FROM n.csv a, n.csv b WHERE a.n + b.n < 100';
+  const asked = ask(engine, long, { onProgress: () => (hasRun = true) }).then(
+    () => 'answered',
+    (error: { code?: string }) => error.code,
+  );
+  await expect.poll(() => hasRun, { timeout: 60_000 }).toBe(true);
+  await cluster.killServer();
+  expect(await asked).toBe('cluster_unavailable');
+  await expect(ask(engine, 'SELECT 1')).rejects.toMatchObject({ code: 'cluster_unavailable' });
+});
+
+test('once it runs again, so do queries', async () => {
+  await cluster.restartServer();
+  const engine = await engineWith('secret');
+  expect((await ask(engine, 'SELECT sum(n) FROM n.csv')).text).toBe('[50000]');
+});

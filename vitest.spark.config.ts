@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** One cluster for all: the files share it, one after the other. */
+export default defineConfig({
+  test: {
+    include: ['test/spark/**/*.spark.ts'],
+    globalSetup: ['test/build-scanner.ts', 'test/spark/start-cluster.ts'],
+    setupFiles: ['test/fail-on-warning.ts'],
+    env: { TZ: 'America/St_Johns' },
+    fileParallelism: false,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
+  },
+});
