@@ -12,7 +12,8 @@ export function valueRange(values: Iterable<number>): ValueRange {
     if (value < min) min = value;
     if (value > max) max = value;
   }
-  return { min, max };
+  // The zero with a sign is shown as any other.
+  return { min: min + 0, max: max + 0 };
 }
 
 export function widened({ min, max }: ValueRange): ValueRange {

@@ -53,7 +53,8 @@ export function newProgressBar({ stderr }: Io, isQuiet: boolean): ProgressBar | 
 function targetOf(path: string | undefined, { stdout, env }: Io): OutputTarget {
   const isScreen = path === undefined && stdout.isTTY === true;
   return {
-    width: isScreen ? (stdout.columns ?? 80) : null,
+    // A terminal of unknown size says 0.
+    width: isScreen ? stdout.columns || 80 : null,
     height: stdout.rows ?? 24,
     hasColour: isScreen && hasColour(stdout, env),
     extension: path === undefined ? '' : extname(path).toLowerCase(),

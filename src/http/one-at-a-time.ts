@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /** Of one connection. Nobody writes more before an answer came; each takes memory, and Node reads on all the same. */
-const maxWaiting = 100;
+const maxWaiting = 1_000;
 
 /**
  * Responses leave in the order of their requests anyway, and Node tells nobody that a connection is closed for one whose

@@ -64,6 +64,9 @@ function consoleAddress(address: string, { settings, consoleFolder }: ServiceOpt
   if (!settings.console || consoleFolder === null) return {};
   const page = new URL(address);
   if (['0.0.0.0', '[::]'].includes(page.hostname)) page.hostname = 'localhost';
+  const [allowed] = settings.allowedHosts ?? [];
+  const isAllowed = settings.allowedHosts?.includes(page.hostname) ?? true;
+  if (!isAllowed && allowed !== undefined) page.hostname = allowed;
   return { console: page.href };
 }
 

@@ -113,13 +113,13 @@ function endRequest(request: FastifyRequest, reply: FastifyReply, { log, metrics
   log[levelOf(notes.error)](line, 'request');
 }
 
-/** The message may hold words of the query, so it is for debugging only. */
+/** The message may hold words of the query, so it is for debugging only. Which host or origin was refused is for the operator. */
 export function errorFields(error: PathqlError, log: Logger) {
   const { code, type, message } = error;
   return {
     code,
     error_type: type,
-    ...(log.isLevelEnabled('debug') && { message }),
+    ...((log.isLevelEnabled('debug') || code === 'access_refused') && { message }),
     ...(levelOf(error) !== 'info' && { err: error.cause ?? error }),
   };
 }

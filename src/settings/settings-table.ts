@@ -154,7 +154,7 @@ export const settingsTable: SettingsTable = {
     kind: privateFolder(),
     default: () => null,
     defaultText: 'none',
-    help: 'Folder in which cached tables outlive the process, for service and command line together; only its owner may write to it. The service fills it, within CACHE_LIMIT. Without it the cache ends with the service.',
+    help: 'Folder in which cached tables outlive the process, for service and command line of the same user together; only that user may write to it. The service fills it, within CACHE_LIMIT. Without it the cache ends with the service.',
     commands: all,
   },
   maxConcurrentQueries: {

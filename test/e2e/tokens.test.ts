@@ -29,7 +29,7 @@ afterAll(async () => {
 test('the log says who may ask, and never the token', async () => {
   await service.query('SELECT 1', { headers: { authorization: `Bearer ${token}` } });
   const lines = service.log.map((line) => String(line.msg));
-  expect(lines).toContainEqual(expect.stringContaining('holders of the 1 tokens'));
+  expect(lines).toContainEqual(expect.stringContaining('the holder of the 1 token'));
   expect(JSON.stringify(service.log)).not.toContain(token);
 });
 

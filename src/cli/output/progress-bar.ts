@@ -32,7 +32,7 @@ export function progressBar(
       isShown = true;
       // Not by cutToColumns: each of these characters takes one column, and measuring others takes a while to load.
       stream.write(
-        `\r${progressLine(progress, elapsedMs).slice(0, (stream.columns ?? 80) - 1)}\u001b[K`,
+        `\r${progressLine(progress, elapsedMs).slice(0, (stream.columns || 80) - 1)}\u001b[K`,
       );
     },
     clear,

@@ -6,7 +6,7 @@ export function describeReach(
   { host, engine, dataDir, allowedOrigins, allowedHosts }: Settings,
   tokens: { readonly count: number } | null,
 ): string {
-  const who = tokens === null ? 'anyone' : `holders of the ${tokens.count} tokens`;
+  const who = tokens === null ? 'anyone' : holders(tokens.count);
   const where = isLoopback(host) ? 'on this machine' : 'who can reach the port';
   const pages = allowedOrigins === null ? 'of any origin' : `of ${allowedOrigins.join(', ')}`;
   const withoutDataDir =
@@ -18,6 +18,11 @@ export function describeReach(
   const rebinding =
     allowedHosts === null ? '; ALLOWED_HOSTS is not set: DNS rebinding is not stopped' : '';
   return `who can read what: ${who} ${where}: ${files}; web pages ${pages}: ${filesOfPages}${rebinding}`;
+}
+
+function holders(tokens: number): string {
+  if (tokens === 0) return 'nobody (API_TOKENS_FILE holds no token)';
+  return tokens === 1 ? 'the holder of the 1 token' : `holders of the ${tokens} tokens`;
 }
 
 function isLoopback(host: string): boolean {
