@@ -4,8 +4,10 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 const turnMs = 4;
 /** What took longer waited for a disk, and left the thread no busier. */
 const longestTurnMs = 6;
-/** So that others keep more than half: a turn of theirs is cut off by the next of ours. */
-const pauseForEachTurn = 1.5;
+/** So that others keep about half: what they do takes several turns of theirs. */
+const pauseForEachTurn = 2;
+/** Of work that waits for a disk: others have much of the time anyway. */
+export const pauseForDiskTurn = 1;
 /** Who was there a moment ago comes back: with the next request, or from another thread. */
 const absenceMs = 50;
 
@@ -26,8 +28,8 @@ function hasOthers(): boolean {
 }
 
 /** Lets others have the thread after work that took `ms`. Alone it goes on at once. */
-export async function giveWay(ms: number): Promise<void> {
-  await (hasOthers() ? setTimeout(ms * pauseForEachTurn) : setImmediate());
+export async function giveWay(ms: number, pauseShare = pauseForEachTurn): Promise<void> {
+  await (hasOthers() ? setTimeout(ms * pauseShare) : setImmediate());
 }
 
 /** Runs work that cannot be interrupted; others come next when it took long. */
@@ -42,7 +44,13 @@ export async function inTurn<T>(work: () => T): Promise<T> {
 
 /** Of one piece of long work that stops in between. */
 export class ThreadTurn {
+  readonly #pauseShare: number;
   #startedAt = performance.now();
+
+  /** `pauseShare`: how long a pause is, for each millisecond of work. */
+  constructor(pauseShare = pauseForEachTurn) {
+    this.#pauseShare = pauseShare;
+  }
 
   get tookMs(): number {
     return performance.now() - this.#startedAt;
@@ -53,7 +61,7 @@ export class ThreadTurn {
   }
 
   async giveWay(): Promise<void> {
-    await giveWay(Math.min(this.tookMs, longestTurnMs));
+    await giveWay(Math.min(this.tookMs, longestTurnMs), this.#pauseShare);
     this.#startedAt = performance.now();
   }
 }

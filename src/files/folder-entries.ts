@@ -1,14 +1,21 @@
 // Reads the entries of folders one by one, lets other work have its turn, and stops when told to.
-import { type Dir, type Dirent, opendirSync } from 'node:fs';
+import { type Dir, type Dirent, opendirSync, readdirSync, statSync } from 'node:fs';
 import { PathqlError } from '../errors.ts';
-import { ThreadTurn } from '../thread-turns.ts';
+import { pauseForDiskTurn, ThreadTurn } from '../thread-turns.ts';
 
 const entriesAtOnce = 512;
+
+/** Of what a folder itself takes on disk: some ten thousand names on most file systems, read in milliseconds. */
+const smallFolderBytes = 1 << 19;
 
 /** One by one: a folder of millions is left as soon as the caller has enough. Empty for one that cannot be read. */
 export function* entriesOf(folder: string): Generator<Dirent> {
   let entries: Dir;
   try {
+    if (statSync(folder).size <= smallFolderBytes) {
+      yield* readdirSync(folder, { withFileTypes: true });
+      return;
+    }
     entries = opendirSync(folder, { bufferSize: entriesAtOnce });
   } catch {
     return;
@@ -35,7 +42,7 @@ const looksBetweenClocks = 50;
 export class CrawlPace {
   seen = 0;
   readonly #signal: AbortSignal | undefined;
-  readonly #turn = new ThreadTurn();
+  readonly #turn = new ThreadTurn(pauseForDiskTurn);
 
   constructor(signal?: AbortSignal) {
     this.#signal = signal;

@@ -2,7 +2,7 @@
 import { accessSync, type BigIntStats, constants, realpathSync, statSync } from 'node:fs';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
-import { ThreadTurn } from '../thread-turns.ts';
+import { pauseForDiskTurn, ThreadTurn } from '../thread-turns.ts';
 import {
   assertReadable,
   type DataRoot,
@@ -30,7 +30,7 @@ export async function resolvePaths(
 ): Promise<DataFile[]> {
   assertFewFiles(writtenPaths.length, 'The list of paths names');
   const files: DataFile[] = [];
-  const turn = new ThreadTurn();
+  const turn = new ThreadTurn(pauseForDiskTurn);
   for (const path of writtenPaths) {
     if (turn.isOver) await giveWay(turn, signal);
     for (const file of await resolvePath(root, path, signal)) files.push(file);
@@ -77,7 +77,7 @@ async function resolveGlob(
   const shownPath = (path: string) =>
     pattern.endsWith(writtenPath) && path.startsWith(prefix) ? path.slice(prefix.length) : path;
   const files: (DataFile | null)[] = [];
-  const turn = new ThreadTurn();
+  const turn = new ThreadTurn(pauseForDiskTurn);
   for (const path of paths) {
     if (turn.isOver) await giveWay(turn, signal);
     files.push(openIfThere(root, path, root.confines ? shownBelow(root, path) : shownPath(path)));

@@ -1,9 +1,9 @@
 // Plans a statement so that its rows come out in the layout asked for, and tells whether they will be many.
-import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { PathqlError } from '../../../errors.ts';
 import { limits, shownNumber } from '../../../limits.ts';
 import { type AnswerLayout, isBinary } from '../../../query.ts';
+import { ThreadTurn } from '../../../thread-turns.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
 import type { DuckDbStatement } from '../statement/check-statement.ts';
 import { binaryColumns } from './binary-columns.ts';
@@ -45,9 +45,6 @@ function withEndRow(sql: string, columnCount: number): string {
   return `SELECT *, false FROM (${sql}) UNION ALL SELECT ${nulls}true`;
 }
 
-/** DuckDB copies all types to tell one, so that many columns take the square of their number. */
-const columnsBetweenPauses = 100;
-
 function assertFewColumns(count: number): void {
   const { most } = limits.resultColumns;
   if (count <= most) return;
@@ -62,6 +59,7 @@ function assertShortNames(length: number): void {
   throw new PathqlError('answer_too_large', message);
 }
 
+/** DuckDB copies all types to tell one, so that many columns take the square of their number. */
 async function describe(connection: DuckDBConnection, sql: string): Promise<ResultColumn[]> {
   const statement = await connection.prepare(sql);
   try {
@@ -69,8 +67,9 @@ async function describe(connection: DuckDBConnection, sql: string): Promise<Resu
     assertFewColumns(columnCount);
     const columns: ResultColumn[] = [];
     let nameLength = 0;
+    const turn = new ThreadTurn();
     for (let i = 0; i < columnCount; i++) {
-      if (i > 0 && i % columnsBetweenPauses === 0) await setImmediate();
+      if (turn.isOver) await turn.giveWay();
       const name = statement.columnName(i);
       nameLength += name.length;
       assertShortNames(nameLength);
