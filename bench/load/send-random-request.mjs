@@ -1,6 +1,7 @@
 // Sends a generated request and checks the reply against what is documented.
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { isErrorBody } from './failing-queries.mjs';
 
 const statuses = [200, 400, 404, 405];
@@ -47,7 +48,8 @@ function sendWhole(url, { method, path, headers, body }, agent) {
       const chunks = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.once('end', () => {
-        resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString('utf8') });
+        const bytes = decoded(Buffer.concat(chunks), response.headers['content-encoding']);
+        resolve({ status: response.statusCode, body: bytes.toString('utf8') });
       });
       response.once('error', reject);
     });
@@ -55,6 +57,16 @@ function sendWhole(url, { method, path, headers, body }, agent) {
     request.once('error', reject);
     request.end(body);
   });
+}
+
+/** What cannot be decoded stays as it is, and is no answer. */
+function decoded(bytes, encoding) {
+  try {
+    if (encoding === 'br') return brotliDecompressSync(bytes);
+    return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+  } catch {
+    return bytes;
+  }
 }
 
 /** Reads until the service closes the connection or goes quiet. */
