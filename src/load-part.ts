@@ -34,6 +34,7 @@ export function loadPart(path: string): object {
 }
 
 function compile(path: string): Part {
+  // The build writes ASCII only, which needs no decoding.
   const text = readFileSync(path, 'latin1');
   const script = new Script(
     `(function (exports, require, module, __filename, __dirname) {${text}\n})`,

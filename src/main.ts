@@ -82,11 +82,7 @@ function builtPage(name: string): string | null {
 function onStop(react: (signal: StopSignal) => void): () => void {
   let isAsked = false;
   const listener = (signal: StopSignal) => {
-    if (isAsked) {
-      forget();
-      endBy(signal);
-      return;
-    }
+    if (isAsked) return endBy(signal);
     isAsked = true;
     isStopAsked = true;
     react(signal);

@@ -1,7 +1,6 @@
 // Runs the statements of a command in order, from their SQL to their output, for all commands that print rows.
 import { asPathqlError, PathqlError } from '../errors.ts';
 import type { EngineLog, QueryRequest, QueryRunner } from '../query.ts';
-import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CommandContext, EngineNeeds, LocalEngine } from './command.ts';
 import type { Io } from './io.ts';
@@ -9,7 +8,8 @@ import { type OutputChoice, readOutput } from './options/output-options.ts';
 import { parametersIn, readParameters, refuseUnused } from './options/parameters.ts';
 import type { ParsedArguments } from './options/parse-options.ts';
 import { readOptionsOf } from './options/read-options.ts';
-import { localOptionsOf, settingTexts } from './options/setting-options.ts';
+import { localOptionsOf, querySettings } from './options/setting-options.ts';
+import type { Question } from './output/deliver-rows.ts';
 import { type OutputDestination, openOutputDestination } from './output/output-file.ts';
 import { newProgressBar, runStatement, type StatementRun } from './run-statement.ts';
 import { reportError, silentLog, warningLog } from './stderr-report.ts';
@@ -37,10 +37,7 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
   const output = readOutput(parsed, io.stdout);
   const readOptions = readOptionsOf(parsed);
   refuseLocalOptions(parsed);
-  const settings = {
-    ...readSettings(io.env, settingTexts('query', parsed)),
-    maxConcurrentQueries: 1,
-  };
+  const settings = querySettings(io.env, parsed);
   const destination = await openOutputDestination(output.path);
   const isToPipe = destination.kind === 'stdout' && io.stdoutPipe !== undefined;
   const stop = stopOnSignal(io, isToPipe);
@@ -82,7 +79,7 @@ interface Running extends Omit<StatementRun, 'question' | 'bar'> {
 
 /** Resolves to false when whoever read the output has left. */
 async function runAll(
-  questions: readonly StatementRun['question'][],
+  questions: readonly Question[],
   { isQuiet, ...common }: Running,
   io: Io,
 ): Promise<boolean> {
@@ -97,7 +94,7 @@ async function runAll(
 
 /** Runs again whenever a file changes, until it is stopped. A fault is told, and may be mended. */
 async function watch(
-  questions: readonly StatementRun['question'][],
+  questions: readonly Question[],
   running: Running & { readonly engine: LocalEngine },
   io: Io,
 ): Promise<void> {

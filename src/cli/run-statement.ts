@@ -2,10 +2,10 @@
 import { extname } from 'node:path';
 import { hasColour } from '../formats/paint.ts';
 import type { OutputTarget } from '../formats/row-writer.ts';
-import type { EngineLog, QueryRequest, QueryRunner, QueryStats } from '../query.ts';
+import type { EngineLog, QueryRunner, QueryStats } from '../query.ts';
 import type { Io } from './io.ts';
 import type { OutputChoice } from './options/output-options.ts';
-import { deliverRows } from './output/deliver-rows.ts';
+import { deliverRows, type Question } from './output/deliver-rows.ts';
 import type { OutputDestination } from './output/output-file.ts';
 import { pagedOutput } from './output/pager.ts';
 import { type ProgressBar, progressBar } from './output/progress-bar.ts';
@@ -13,8 +13,7 @@ import { streamOutput, type TextOutput } from './output/text-output.ts';
 
 export interface StatementRun {
   readonly engine: QueryRunner;
-  /** The statement and how its files are read. */
-  readonly question: Pick<QueryRequest, 'sql' | 'parameters' | 'readOptions' | 'timeoutMs'>;
+  readonly question: Question;
   readonly output: OutputChoice;
   readonly destination: OutputDestination;
   /** Stops the query. */

@@ -2,6 +2,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
+import { dataExtensions, hasDataExtension } from './data-extensions.ts';
 
 export interface DataRoot {
   /** Where relative paths start. Absolute, links followed. */
@@ -22,20 +23,6 @@ export function workingFolderRoot(root: DataRoot): DataRoot {
 /** True: below `base` a file may have any name. */
 export function readsAnyName({ confines, workingFolderOnly = false }: DataRoot): boolean {
   return confines && !workingFolderOnly;
-}
-
-export const dataExtensions = ['.csv', '.tsv', '.txt'] as const;
-export const compressedExtensions = ['.gz', '.zst'] as const;
-
-export function isCompressed(path: string): boolean {
-  return compressedExtensions.some((extension) => path.toLowerCase().endsWith(extension));
-}
-
-export function hasDataExtension(path: string): boolean {
-  const lower = path.toLowerCase();
-  const packed = compressedExtensions.find((extension) => lower.endsWith(extension)) ?? '';
-  const plain = lower.slice(0, lower.length - packed.length);
-  return dataExtensions.some((extension) => plain.endsWith(extension));
 }
 
 /** The absolute path meant by `writtenPath`, before links are followed. Refuses what is no local path. */

@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
 import { CrawlPace, entriesOf } from './folder-entries.ts';
-import { type NameMatcher, nameMatcher } from './match-name.ts';
+import { PathPattern, type Positions } from './path-pattern.ts';
 
 const patternCharacters = /[*?[]/;
 
@@ -31,20 +31,10 @@ export async function expandGlob(pattern: string, options: GlobOptions): Promise
     .filter((part) => part !== '');
   const first = written.findIndex(isGlob);
   const start = join(root, ...written.slice(0, first));
-  const crawl = new Crawl(written.slice(first).map(partOf), options);
-  await crawl.look({ path: start, positions: crawl.startPositions, above: null });
+  const parts = new PathPattern(written.slice(first));
+  const crawl = new Crawl(parts, options);
+  await crawl.look({ path: start, positions: parts.start, above: null });
   return [...crawl.found].sort((a, b) => (a < b ? -1 : 1));
-}
-
-/** `**` stands for any folders, none included. */
-type Part = NameMatcher | '**';
-
-function partOf(written: string): Part {
-  if (written === '**') return '**';
-  const stars = written.split('*').length - 1;
-  if (stars <= limits.patternStars.most) return nameMatcher(written);
-  const message = `A part of the pattern has ${shownNumber(stars)} *, and at most ${limits.patternStars.most} are possible between two slashes`;
-  throw new PathqlError('file_not_allowed', message);
 }
 
 interface Folder {
@@ -52,25 +42,21 @@ interface Folder {
   /** Where it is known: that of a link is not. */
   readonly realPath?: string | undefined;
   /** The parts that its entries may match: a name is compared with each once, however many ways lead here. */
-  readonly positions: ReadonlySet<number>;
+  readonly positions: Positions;
   /** The folder it was found in, whose real path it must not have again. */
   readonly above: { readonly folder: Folder; readonly realPath: string } | null;
 }
 
 class Crawl {
   readonly found = new Set<string>();
-  readonly #parts: readonly Part[];
+  readonly #pattern: PathPattern;
   readonly #mayEnter: (realFolder: string) => boolean;
   readonly #pace: CrawlPace;
 
-  constructor(parts: readonly Part[], { signal, mayEnter }: GlobOptions) {
-    this.#parts = parts;
+  constructor(pattern: PathPattern, { signal, mayEnter }: GlobOptions) {
+    this.#pattern = pattern;
     this.#mayEnter = mayEnter;
     this.#pace = new CrawlPace(signal);
-  }
-
-  get startPositions(): ReadonlySet<number> {
-    return this.#withSkipped([0]);
   }
 
   async look(start: Folder): Promise<void> {
@@ -93,30 +79,11 @@ class Crawl {
   /** Notes a file; a folder whose entries may match is given back. */
   #visit(folder: Folder, entry: Dirent): Omit<Folder, 'above'> | null {
     const path = join(folder.path, entry.name);
-    const positions = this.#after(folder.positions, entry.name);
+    const positions = this.#pattern.after(folder.positions, entry.name);
     if (positions.size === 0) return null;
     const kind = kindOf(entry, path);
-    if (kind === 'file' && positions.has(this.#parts.length)) this.found.add(path);
+    if (kind === 'file' && this.#pattern.isEnd(positions)) this.found.add(path);
     return kind === 'folder' ? { path, positions } : null;
-  }
-
-  /** The positions behind an entry called `name`. */
-  #after(positions: ReadonlySet<number>, name: string): ReadonlySet<number> {
-    const next: number[] = [];
-    for (const position of positions) {
-      const part = this.#parts[position];
-      if (part === '**') {
-        if (!name.startsWith('.')) next.push(position);
-      } else if (part?.(name)) next.push(position + 1);
-    }
-    return this.#withSkipped(next);
-  }
-
-  /** A `**` may stand for nothing; at the end it takes files, too. */
-  #withSkipped(positions: readonly number[]): ReadonlySet<number> {
-    const all = new Set(positions);
-    for (const position of all) if (this.#parts[position] === '**') all.add(position + 1);
-    return all;
   }
 
   #checkCount(): void {

@@ -4,14 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { FileList, FileListRequest, ListedFile } from '../query.ts';
-import {
-  assertReadable,
-  type DataRoot,
-  hasDataExtension,
-  isInside,
-  locate,
-  quoted,
-} from './data-root.ts';
+import { hasDataExtension } from './data-extensions.ts';
+import { assertReadable, type DataRoot, isInside, locate, quoted } from './data-root.ts';
 import { CrawlPace, entriesOf } from './folder-entries.ts';
 
 /** Rejects with file_not_found or file_not_allowed when `under` is no folder below the root. */

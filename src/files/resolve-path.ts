@@ -2,7 +2,6 @@
 import { accessSync, type BigIntStats, constants, realpathSync, statSync } from 'node:fs';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
-import { pauseForDiskTurn, ThreadTurn } from '../thread-turns.ts';
 import {
   assertReadable,
   type DataRoot,
@@ -14,6 +13,7 @@ import {
 import { expandBraces } from './expand-braces.ts';
 import { expandGlob, isGlob } from './expand-glob.ts';
 import { type FileVersion, fileVersion, readFileVersion } from './file-version.ts';
+import { CrawlPace } from './folder-entries.ts';
 import { suggestPaths } from './suggest-paths.ts';
 
 export interface DataFile {
@@ -30,9 +30,9 @@ export async function resolvePaths(
 ): Promise<DataFile[]> {
   assertFewFiles(writtenPaths.length, 'The list of paths names');
   const files: DataFile[] = [];
-  const turn = new ThreadTurn(pauseForDiskTurn);
+  const pace = new CrawlPace(signal);
   for (const path of writtenPaths) {
-    if (turn.isOver) await giveWay(turn, signal);
+    if (pace.count()) await pace.pause();
     for (const file of await resolvePath(root, path, signal)) files.push(file);
     assertFewFiles(files.length, 'The list of paths names');
   }
@@ -77,9 +77,9 @@ async function resolveGlob(
   const shownPath = (path: string) =>
     pattern.endsWith(writtenPath) && path.startsWith(prefix) ? path.slice(prefix.length) : path;
   const files: (DataFile | null)[] = [];
-  const turn = new ThreadTurn(pauseForDiskTurn);
+  const pace = new CrawlPace(signal);
   for (const path of paths) {
-    if (turn.isOver) await giveWay(turn, signal);
+    if (pace.count()) await pace.pause();
     files.push(openIfThere(root, path, root.confines ? shownBelow(root, path) : shownPath(path)));
   }
   return files.filter((file) => file !== null);
@@ -91,11 +91,6 @@ function assertFewFiles(count: number, what: string): void {
   if (count <= most) return;
   const message = `${what} more than ${shownNumber(most)} files, and no more can be read as one table`;
   throw new PathqlError('file_not_allowed', message);
-}
-
-async function giveWay(turn: ThreadTurn, signal: AbortSignal | undefined): Promise<void> {
-  await turn.giveWay();
-  signal?.throwIfAborted();
 }
 
 function shownBelow(root: DataRoot, path: string): string {

@@ -1,7 +1,7 @@
 // Tells an assistant what GET /api/v1/schema tells, but only what fits: fewer columns, and the beginning of long texts.
-import { ExactNumber } from '../client/exact-number.ts';
-import { readJson, type Value } from '../client/read-json.ts';
+import type { Value } from '../client/read-json.ts';
 import { writeJson } from '../client/write-json.ts';
+import { exactRows } from '../formats/exact-rows.ts';
 import { shownNumber } from '../limits.ts';
 import { identifier, tableReference } from '../sql-text.ts';
 import { fittingCount } from './fitting-count.ts';
@@ -53,20 +53,11 @@ function columnFacts(name: string, type: string): string {
   return `count(${column}), ${begin(`min(${column})`)}, ${begin(`max(${column})`)}`;
 }
 
-/** The rows of the answer, numbers with all their digits. */
 async function ask(
   { engine, ...reach }: ToolCaller,
   sql: string,
 ): Promise<readonly (readonly Value[])[]> {
-  const answer = await engine.answer({ ...reach, sql, layout: 'json-array' });
-  try {
-    const parts: Uint8Array[] = [];
-    for await (const part of answer.rows()) parts.push(part);
-    const text = `[${Buffer.concat(parts).toString()}]`;
-    return readJson(text, (digits) => new ExactNumber(digits)) as readonly (readonly Value[])[];
-  } finally {
-    await answer.close();
-  }
+  return exactRows(await engine.answer({ ...reach, sql, layout: 'json-array' }));
 }
 
 function short(value: Value): Value {

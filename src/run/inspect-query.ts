@@ -19,12 +19,9 @@ export async function fileVersions<Statement extends CheckedStatement, Table>({
   registry,
   signal,
 }: Inspection<Statement, Table>): Promise<string | null> {
-  const versions: string[] = [];
-  for (const reference of statement.references) {
-    const { version } = await registry.identify(reference, { signal, workingFolderOnly: false });
-    versions.push(version);
-  }
-  return versions.length === 0 ? null : JSON.stringify(versions);
+  const reach = { signal, workingFolderOnly: false };
+  const identities = await registry.identify(statement.references, reach);
+  return identities.length === 0 ? null : JSON.stringify(identities.map(({ version }) => version));
 }
 
 /** Every mention of files, in the order of the text. Rejects as the query would for a file that cannot be read. */

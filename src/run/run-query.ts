@@ -4,7 +4,6 @@ import type {
   EngineConnection,
   EngineResult,
   Output,
-  TableIdentity,
 } from '../engines/engine-driver.ts';
 import { PathqlError } from '../errors.ts';
 import type { AnswerRequest, QueryRequest, WorkingFolderOnly } from '../query.ts';
@@ -82,10 +81,7 @@ async function knownVersion<Statement extends CheckedStatement, Table>({
   workingFolderOnly,
 }: QueryRun<Statement, Table>): Promise<string | null> {
   if (knownVersions === undefined || knownVersions.length === 0) return null;
-  const identities: TableIdentity[] = [];
-  for (const reference of statement.references) {
-    identities.push(await registry.identify(reference, { signal, workingFolderOnly }));
-  }
+  const identities = await registry.identify(statement.references, { signal, workingFolderOnly });
   const version = answerVersion(sql, statement, identities);
   const isKnown = version !== null && knownVersions.some((one) => one === version || one === '*');
   return isKnown ? version : null;

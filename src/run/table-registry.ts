@@ -6,7 +6,7 @@ import type {
   TableOpening,
 } from '../engines/engine-driver.ts';
 import { type ErrorCode, PathqlError } from '../errors.ts';
-import { isCompressed } from '../files/data-root.ts';
+import { isCompressed } from '../files/data-extensions.ts';
 import type { DataFile } from '../files/resolve-path.ts';
 import type { FileReference } from '../sql/file-reference.ts';
 import { waitFor } from '../wait-for.ts';
@@ -37,9 +37,13 @@ export class TableRegistry<Table> {
     this.#resolve = resolve;
   }
 
-  /** The files that `reference` names now, without a look into them. */
-  async identify(reference: FileReference, reach: PathReach): Promise<TableIdentity> {
-    return identityOf(await this.#resolve(reference.paths, reach), reference);
+  /** The files that each of `references` names now, without a look into them. */
+  async identify(references: readonly FileReference[], reach: PathReach): Promise<TableIdentity[]> {
+    const identities: TableIdentity[] = [];
+    for (const reference of references) {
+      identities.push(identityOf(await this.#resolve(reference.paths, reach), reference));
+    }
+    return identities;
   }
 
   /** The table that `reference` names, its files checked anew. */

@@ -42,7 +42,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   files: [],
   sql: [],
   spool: [],
-  cli: ['http', 'mcp', 'formats', 'sql/text'],
+  cli: ['http', 'mcp', 'formats', 'sql/text', 'files/data-extensions.ts'],
   http: ['client/exact-number.ts', 'client/read-json.ts', 'client/write-json.ts', 'mcp', 'formats'],
   mcp: ['client/exact-number.ts', 'client/read-json.ts', 'client/write-json.ts', 'formats'],
   remote: ['client', 'formats'],

@@ -19,7 +19,8 @@ afterAll(() => data.remove());
 
 let stateNumber = 0;
 
-function openShell(options: { args?: readonly string[]; env?: Record<string, string> } = {}) {
+/** Its first prompt is there. */
+async function openShell(options: { args?: readonly string[]; env?: Record<string, string> } = {}) {
   stateNumber += 1;
   const env = {
     XDG_STATE_HOME: join(data.path, `state-${stateNumber}`),
@@ -31,6 +32,7 @@ function openShell(options: { args?: readonly string[]; env?: Record<string, str
     env,
   });
   onTestFinished(() => user.leave());
+  await user.see('pathql> ');
   return { user, history: join(env.XDG_STATE_HOME, 'pathql/history') };
 }
 
@@ -40,8 +42,7 @@ const leave = async (user: TerminalUser) => {
 };
 
 test('answers statements, of one line and of many, until Ctrl-D', async () => {
-  const { user } = openShell();
-  await user.see('pathql> ');
+  const { user } = await openShell();
   user.type('SELECT name FROM users.csv ORDER BY id;\r');
   expect(await user.see(/\(2 rows.*\)\npathql> /)).toMatch(/name\n─+\nAda\nBo\n/);
   user.type('SELECT count(*) AS n\r');
@@ -52,8 +53,7 @@ test('answers statements, of one line and of many, until Ctrl-D', async () => {
 });
 
 test('several statements pasted at once run in their order', async () => {
-  const { user } = openShell();
-  await user.see('pathql> ');
+  const { user } = await openShell();
   user.type("SELECT 'one;' AS a;\rSELECT\r2 AS b; SELECT 3 AS c;\r");
   const screen = await user.see(/c\n─\n3\n/);
   expect(screen).toMatch(/one;[\s\S]*b\n─\n2\n[\s\S]*c\n─\n3\n/);
@@ -62,8 +62,7 @@ test('several statements pasted at once run in their order', async () => {
 });
 
 test('a fault is shown with its place, and ends nothing', async () => {
-  const { user } = openShell();
-  await user.see('pathql> ');
+  const { user } = await openShell();
   user.type('SELECT nam FROM users.csv;\r');
   expect(await user.see(/\^\^\^\npathql> /)).toContain(
     'Column "nam" does not exist. Did you mean "name"? at line 1, column 8\nSELECT nam FROM users.csv;\n       ^^^',
@@ -77,8 +76,7 @@ test('a fault is shown with its place, and ends nothing', async () => {
 });
 
 test('Ctrl-C gives up a line, ends a query, and never the shell', async () => {
-  const { user } = openShell();
-  await user.see('pathql> ');
+  const { user } = await openShell();
   user.type('SELECT 1,\r');
   await user.see('   ...> ');
   user.type('nonsense\u0003');
@@ -96,16 +94,14 @@ test('Ctrl-C gives up a line, ends a query, and never the shell', async () => {
 });
 
 test('history outlives the shell: a statement is one entry, for its owner only', async () => {
-  const { user, history } = openShell();
-  await user.see('pathql> ');
+  const { user, history } = await openShell();
   user.type('SELECT 71\rAS old;\r');
   await user.see(/\(1 row.*\)\npathql> /);
   await leave(user);
   expect(readFileSync(history, 'utf8')).toBe('SELECT 71 AS old;\n');
   expect(statSync(history).mode & 0o077).toBe(0);
   stateNumber -= 1;
-  const { user: later } = openShell();
-  await later.see('pathql> ');
+  const { user: later } = await openShell();
   later.type('\u001b[A\r');
   await later.see(/old\n─+\n +71\n/);
   await later.see('pathql> ');
@@ -120,8 +116,7 @@ describe('Tab completes', () => {
     ['a keyword', 'SEL\t79 AS x;\r', /x\n─+\n79|x\n─+\n +79/],
     ['a function', "SELECT leven\t'a', 'b') AS d;\r", /d\n─\n1/],
   ] as const)('%s', async (_, keys, seen, moreKeys?, moreSeen?) => {
-    const { user } = openShell();
-    await user.see('pathql> ');
+    const { user } = await openShell();
     for (const key of keys.split(/(?<=\t)/)) {
       user.type(key.replace('\t', ''));
       if (key.endsWith('\t')) {
@@ -140,8 +135,7 @@ describe('Tab completes', () => {
   });
 
   test('columns of the files that the statement or an earlier one names', async () => {
-    const { user } = openShell();
-    await user.see('pathql> ');
+    const { user } = await openShell();
     user.type('SELECT id FROM users.csv WHERE birth\t');
     await user.see('"birth year"');
     user.type('> 1900;\r');
@@ -156,8 +150,7 @@ describe('Tab completes', () => {
   });
 
   test('commands and their formats', async () => {
-    const { user } = openShell();
-    await user.see('pathql> ');
+    const { user } = await openShell();
     user.type('.mo\t');
     await user.see('.mode ');
     user.type('VERT\t');
@@ -181,8 +174,7 @@ async function settled(user: TerminalUser): Promise<void> {
 }
 
 test('.schema, .timer, .output, .read, .open and .help', async () => {
-  const { user } = openShell();
-  await user.see('pathql> ');
+  const { user } = await openShell();
   user.type('.help\r');
   const help = await user.see(/\.exit[^\n]*\n\npathql> |\.exit[^\n]*\npathql> /);
   for (const name of ['.help', '.schema', '.mode', '.timer', '.output', '.open', '.read']) {
@@ -231,8 +223,7 @@ test('.schema, .timer, .output, .read, .open and .help', async () => {
 });
 
 test('long results go through the pager, which gets the keys', async () => {
-  const { user } = openShell({ env: { PAGER: 'less -X' } });
-  await user.see('pathql> ');
+  const { user } = await openShell({ env: { PAGER: 'less -X' } });
   user.type('SELECT id, text FROM long.csv;\r');
   await user.see('row 19');
   user.type('G');
@@ -246,8 +237,7 @@ test('long results go through the pager, which gets the keys', async () => {
 });
 
 test('options of the start hold for every statement', async () => {
-  const { user } = openShell({ args: ['--delim', ';', '-o:CSV', '--quiet'] });
-  await user.see('pathql> ');
+  const { user } = await openShell({ args: ['--delim', ';', '-o:CSV', '--quiet'] });
   user.type('SELECT a + b AS c FROM semicolons.csv;\r');
   await user.see(/c\n3\n/);
   await user.see('pathql> ');
@@ -256,8 +246,7 @@ test('options of the start hold for every statement', async () => {
 
 test('a file that changed is seen by the next statement', async () => {
   data.write('growing.csv', 'a\n1\n');
-  const { user } = openShell();
-  await user.see('pathql> ');
+  const { user } = await openShell();
   for (const count of [1, 2, 3]) {
     data.write('growing.csv', `a\n${'1\n'.repeat(count)}`);
     user.type(`SELECT ${count}0 + count(*) AS n FROM growing.csv;\r`);

@@ -2,13 +2,12 @@
 import { PathqlError } from '../../errors.ts';
 import { explainDocument } from '../../formats/explain-document.ts';
 import type { InspectRequest, ReadTable } from '../../query.ts';
-import { readSettings } from '../../settings/read-settings.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { parameterOption, parametersIn, readParameters } from '../options/parameters.ts';
 import type { ParsedArguments } from '../options/parse-options.ts';
 import { readFlags, readOptionsOf } from '../options/read-options.ts';
 import { readSql } from '../options/read-sql.ts';
-import { settingOptions, settingTexts } from '../options/setting-options.ts';
+import { querySettings, settingOptions } from '../options/setting-options.ts';
 import { explainText } from '../output/explain-text.ts';
 import { streamOutput } from '../output/text-output.ts';
 import { warningLog } from '../stderr-report.ts';
@@ -45,10 +44,7 @@ async function explain(parsed: ParsedArguments, context: CommandContext): Promis
   const { io, openEngine } = context;
   const write = readWriter(parsed.options.get('-o'));
   const { statements, isFromInput } = await readSql(parsed, io.stdin);
-  const settings = {
-    ...readSettings(io.env, settingTexts('query', parsed)),
-    maxConcurrentQueries: 1,
-  };
+  const settings = querySettings(io.env, parsed);
   const readOptions = readOptionsOf(parsed);
   const given = readParameters(parsed);
   const stop = stopOnSignal(io);

@@ -7,6 +7,7 @@ import type { OutputStream } from '../io.ts';
 import type { ParsedArguments } from '../options/parse-options.ts';
 import { settingOptions, settingTexts } from '../options/setting-options.ts';
 import { reportError, warningLog } from '../stderr-report.ts';
+import { stopOnSignal } from '../stop-on-signal.ts';
 
 export const mcpCommand: Command = {
   summary: 'Serve an assistant over standard input and output.',
@@ -23,8 +24,7 @@ async function serveAssistant(parsed: ParsedArguments, context: CommandContext):
     throw new PathqlError('usage_invalid', `pathql mcp takes no arguments, got '${extra}'`);
   }
   const settings = readSettings(io.env, settingTexts('mcp', parsed));
-  const stop = new AbortController();
-  const forget = io.onStop(() => stop.abort());
+  const stop = stopOnSignal(io);
   const engine = await openService(settings, serviceLog(io.stderr));
   try {
     // Loaded only here: no other command needs the library of the protocol.
@@ -36,14 +36,14 @@ async function serveAssistant(parsed: ParsedArguments, context: CommandContext):
       input: io.stdin,
       output: io.stdout,
       maxMessageBytes: settings.maxBodyBytes,
-      signal: stop.signal,
+      signal: stop.abort.signal,
       onError: (error) => {
         if (error.type === 'internal_error') reportError(error, io);
       },
     });
   } finally {
     await engine.close();
-    forget();
+    stop.forget();
   }
   return 0;
 }

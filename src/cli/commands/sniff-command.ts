@@ -2,11 +2,10 @@
 import { asPathqlError, PathqlError } from '../../errors.ts';
 import { sniffDocument } from '../../formats/sniff-document.ts';
 import type { SniffReport } from '../../query.ts';
-import { readSettings } from '../../settings/read-settings.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { exitCodeOfSignal } from '../io.ts';
 import type { ParsedArguments } from '../options/parse-options.ts';
-import { settingOptions, settingTexts } from '../options/setting-options.ts';
+import { querySettings, settingOptions } from '../options/setting-options.ts';
 import { sniffText } from '../output/sniff-text.ts';
 import { isBrokenPipe, streamOutput } from '../output/text-output.ts';
 import { reportError, warningLog } from '../stderr-report.ts';
@@ -36,10 +35,7 @@ async function sniff(parsed: ParsedArguments, context: CommandContext): Promise<
   if (parsed.rest.length === 0) {
     throw new PathqlError('usage_invalid', 'pathql sniff takes a file: pathql sniff users.csv');
   }
-  const settings = {
-    ...readSettings(io.env, settingTexts('query', parsed)),
-    maxConcurrentQueries: 1,
-  };
+  const settings = querySettings(io.env, parsed);
   const stop = new AbortController();
   let exitCode = 0;
   const forget = io.onStop((signal) => {

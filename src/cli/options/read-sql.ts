@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { PathqlError } from '../../errors.ts';
+import { hasDataExtension } from '../../files/data-extensions.ts';
 import { nearestNames } from '../../nearest-names.ts';
 import { splitStatements } from '../../sql/text/split-statements.ts';
 import { pathInSql } from '../../sql/text/write-name.ts';
@@ -75,7 +76,7 @@ function checkIsQuery(sql: string): string {
 }
 
 function looksLikePath(text: string): boolean {
-  if (/^\S+\.(?:csv|tsv|txt)(?:\.gz|\.zst)?$/i.test(text)) return true;
+  if (/^\S+$/.test(text) && hasDataExtension(text)) return true;
   return text.length < 1_000 && !text.includes('\n') && existsSync(text);
 }
 

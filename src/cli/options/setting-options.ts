@@ -1,5 +1,6 @@
 // Turns the settings into options of a command.
-import type { SettingTexts } from '../../settings/read-settings.ts';
+import { type Environment, readSettings, type SettingTexts } from '../../settings/read-settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { type CommandName, settingKeys, settingsTable } from '../../settings/settings-table.ts';
 import { parameterOption } from './parameters.ts';
 import type { OptionRule, ParsedArguments } from './parse-options.ts';
@@ -24,6 +25,11 @@ export function settingTexts(command: CommandName, { options }: ParsedArguments)
     if (value !== undefined) texts[key] = value;
   }
   return texts;
+}
+
+/** Of a command that asks one query at a time. */
+export function querySettings(env: Environment, parsed: ParsedArguments): Settings {
+  return { ...readSettings(env, settingTexts('query', parsed)), maxConcurrentQueries: 1 };
 }
 
 /** The options given that mean nothing to another machine. */

@@ -17,9 +17,12 @@ import {
 import { notWritable, type OutputDestination, type OutputFile } from './output-file.ts';
 import { isBrokenPipe, streamOutput, type TextOutput } from './text-output.ts';
 
+/** A statement, and how it is run. */
+export type Question = Pick<QueryRequest, 'sql' | 'parameters' | 'readOptions' | 'timeoutMs'>;
+
 export interface Delivery {
   readonly engine: QueryRunner;
-  readonly question: Pick<QueryRequest, 'sql' | 'parameters' | 'readOptions' | 'timeoutMs'>;
+  readonly question: Question;
   readonly format: OutputFormat;
   /** Of a file. */
   readonly compression: Compression | undefined;

@@ -1,11 +1,10 @@
 // Finds the files and folders that a path may become: one folder at a time, as shells do.
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { hasDataExtension } from '../../files/data-extensions.ts';
 
 /** Paths that begin as `begun` does; those of folders end in a slash. */
 export type FindPaths = (begun: string) => Promise<string[]>;
-
-const dataFile = /\.(?:csv|tsv|txt)(?:\.gz|\.zst)?$/i;
 
 /** Files of data only, unless `takesAll`. */
 export async function findPaths(
@@ -18,7 +17,7 @@ export async function findPaths(
   return entries
     .filter((entry) => entry.name.toLowerCase().startsWith(name))
     .filter((entry) => name.startsWith('.') || !entry.name.startsWith('.'))
-    .filter((entry) => entry.isDirectory() || takesAll || dataFile.test(entry.name))
+    .filter((entry) => entry.isDirectory() || takesAll || hasDataExtension(entry.name))
     .map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
     .sort();
 }

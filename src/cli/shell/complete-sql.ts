@@ -6,6 +6,7 @@ import { isWord, type Token } from '../../sql/text/token.ts';
 import { isQuote } from '../../sql/text/token-end.ts';
 import { TokenReader } from '../../sql/text/token-reader.ts';
 import { nameInSql, pathInSql } from '../../sql/text/write-name.ts';
+import { identifier, literal } from '../../sql-text.ts';
 import type { FindPaths } from './complete-path.ts';
 
 export interface CompletionFacts {
@@ -44,18 +45,18 @@ async function pathsFor(written: string, { findPaths }: CompletionFacts): Promis
 }
 
 function openPath(path: string, isQuoted: boolean): string {
-  return isQuoted || /[\s'",;()]/.test(path) ? `'${path.replaceAll("'", "''")}` : path;
+  return isQuoted || /[\s'",;()]/.test(path) ? literal(path).slice(0, -1) : path;
 }
 
 function inSql(path: string, isQuoted: boolean): string {
-  return isQuoted ? `'${path.replaceAll("'", "''")}'` : pathInSql(path);
+  return isQuoted ? literal(path) : pathInSql(path);
 }
 
 function wordsFor(written: string, columns: readonly string[], previous: Token | null): string[] {
   if (isQuote(written.charAt(0))) {
     const begun = written.slice(1).toLowerCase();
     const names = columns.filter((name) => name.toLowerCase().startsWith(begun));
-    return names.map((name) => `"${name.replaceAll('"', '""')}" `);
+    return names.map((name) => `${identifier(name)} `);
   }
   const names = startingWith(columns, written).map((name) => `${nameInSql(name)} `);
   if (previous?.text === '.') return names;

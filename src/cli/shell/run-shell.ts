@@ -1,13 +1,12 @@
 // Runs the interactive shell: reads statements and commands from a terminal until it is left.
 import { asPathqlError } from '../../errors.ts';
 import { outputFormatNames } from '../../formats/output-formats.ts';
-import { readSettings } from '../../settings/read-settings.ts';
 import type { CommandContext } from '../command.ts';
 import { exitCodeOfSignal } from '../io.ts';
 import { readParameters } from '../options/parameters.ts';
 import type { ParsedArguments } from '../options/parse-options.ts';
 import { readOptionsOf } from '../options/read-options.ts';
-import { settingTexts } from '../options/setting-options.ts';
+import { querySettings } from '../options/setting-options.ts';
 import { reportError } from '../stderr-report.ts';
 import { completeSql } from './complete-sql.ts';
 import { dotCommands, isDotCommand, runDotCommand } from './dot-commands.ts';
@@ -21,10 +20,7 @@ const prompts = { first: 'pathql> ', further: '   ...> ' } as const;
 /** Resolves to the exit code. */
 export async function runShell(parsed: ParsedArguments, context: CommandContext): Promise<number> {
   const { io, version } = context;
-  const settings = {
-    ...readSettings(io.env, settingTexts('query', parsed)),
-    maxConcurrentQueries: 1,
-  };
+  const settings = querySettings(io.env, parsed);
   const isQuiet = parsed.options.has('--quiet');
   const readOptions = readOptionsOf(parsed);
   const output = parsed.options;

@@ -7,7 +7,7 @@ import type { GivenReadOptions } from '../../query.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { splitStatements } from '../../sql/text/split-statements.ts';
 import { pathInSql } from '../../sql/text/write-name.ts';
-import { literal } from '../../sql-text.ts';
+import { tableReference } from '../../sql-text.ts';
 import type { CommandContext, LocalEngine } from '../command.ts';
 import { exitCodeOfSignal } from '../io.ts';
 import { readOutput } from '../options/output-options.ts';
@@ -74,7 +74,7 @@ export class ShellSession {
   }
 
   async showSchema(path: string): Promise<void> {
-    const table = /^read_csv\s*\(/i.test(path) ? path : literal(path);
+    const table = tableReference(path);
     await this.#stoppable(async (abort) => {
       const engine = await this.#open();
       const sql = await schemaSql({ engine, signal: abort.signal, ...this.#how }, table);

@@ -1,5 +1,5 @@
 // Runs queries on one connection to DuckDB: checks, opens tables, plans, delivers.
-import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CleanCopy } from '../../csv/csv-table.ts';
 import { internalErrorMessage, PathqlError } from '../../errors.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
@@ -7,7 +7,6 @@ import type { TableFacts } from '../../query.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { Spool } from '../../spool/spool.ts';
 import type { ScannedStatement } from '../../sql/scan-statement.ts';
-import { inTurn } from '../../thread-turns.ts';
 import type {
   EngineConnection,
   EngineQuery,
@@ -29,12 +28,9 @@ import { isDamage, toEngineError, toFailure } from './errors/to-pathql-error.ts'
 import { type Delivered, deliverRows } from './result/deliver-rows.ts';
 import { isLargeAnswer, planRows, type RowPlan } from './result/plan-rows.ts';
 import { PreparedPlans } from './result/prepared-plans.ts';
-import {
-  checkStatement,
-  type DuckDbStatement,
-  serializeStatementSql,
-} from './statement/check-statement.ts';
+import type { DuckDbStatement } from './statement/check-statement.ts';
 import { type RenderedStatement, renderStatement } from './statement/render-statement.ts';
+import { StatementParser } from './statement/statement-parser.ts';
 import { tableFacts } from './table-facts.ts';
 
 export interface ConnectionContext {
@@ -57,21 +53,18 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   readonly #connection: DuckDBConnection;
   readonly #context: ConnectionContext;
   readonly #plans: PreparedPlans;
-  /** Planned once: planning the call takes longer than the parse. */
-  #parser: DuckDBPreparedStatement | null = null;
+  readonly #parser: StatementParser;
 
   constructor(connection: DuckDBConnection, context: ConnectionContext) {
     this.#connection = connection;
     this.#context = context;
     this.#plans = new PreparedPlans(context.maxPlans);
+    this.#parser = new StatementParser(connection);
   }
 
   async check(scanned: ScannedStatement, rules?: StatementRules): Promise<DuckDbStatement> {
     try {
-      this.#parser ??= await this.#connection.prepare(serializeStatementSql);
-      this.#parser.bindVarchar(1, scanned.plainSql);
-      const reader = await this.#parser.runAndReadAll();
-      return await inTurn(() => checkStatement(scanned, String(reader.getRows()[0]?.[0]), rules));
+      return await this.#parser.check(scanned, rules);
     } catch (error) {
       throw await this.#failureOf(error);
     }

@@ -25,7 +25,7 @@ const typedCells: Readonly<Record<ColumnKind, (value: string) => string | null>>
 };
 
 /** Whether a double has all digits of the number. */
-export function isExactDouble(text: string): boolean {
+function isExactDouble(text: string): boolean {
   const double = Number(text);
   if (/^-?\d+$/.test(text)) return Number.isSafeInteger(double);
   return Number.isFinite(double) && digitsOf(text) === digitsOf(String(double));

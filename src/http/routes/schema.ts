@@ -1,8 +1,8 @@
 // Answers GET /api/v1/schema: the columns of a file, their types, and what they hold.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ExactNumber } from '../../client/exact-number.ts';
-import { readJson, type Value } from '../../client/read-json.ts';
+import type { Value } from '../../client/read-json.ts';
 import { writeJson } from '../../client/write-json.ts';
+import { exactRows } from '../../formats/exact-rows.ts';
 import { jsonContentType } from '../../formats/json-document.ts';
 import type { AnswerRequest } from '../../query.ts';
 import { identifier, literal } from '../../sql-text.ts';
@@ -99,15 +99,5 @@ function asker({ id, headers, notes }: FastifyRequest, { engine }: AppContext): 
     ...{ id, client, workingFolderOnly, signal: left.signal, layout: 'json-array' },
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
-  return async (sql) => {
-    const answer = await engine.answer({ ...common, sql });
-    try {
-      const parts: Uint8Array[] = [];
-      for await (const part of answer.rows()) parts.push(part);
-      const rows = readJson(`[${Buffer.concat(parts)}]`, (digits) => new ExactNumber(digits));
-      return rows as readonly (readonly Value[])[];
-    } finally {
-      await answer.close();
-    }
-  };
+  return async (sql) => exactRows(await engine.answer({ ...common, sql }));
 }

@@ -6,6 +6,7 @@ import type {
   EngineChildEvents,
   StartEngineChild,
 } from '../../../src/engine-process/service-side/engine-child.ts';
+import type { RowFile } from '../../../src/spool/stored-rows.ts';
 
 type Run = Extract<ToEngine, { type: 'run' }>;
 
@@ -58,7 +59,7 @@ export class ScriptedChild implements EngineChild {
     return found;
   }
 
-  answer(sql: string, rows = '[1]'): void {
+  answer(sql: string, rows: string | RowFile = '[1]'): void {
     const { id } = this.run(sql);
     const stats = { rowsScanned: 1, rowsReturned: 1, executionTimeMs: 1 };
     this.say({

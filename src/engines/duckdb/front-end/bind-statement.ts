@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { PathqlError } from '../../../errors.ts';
 import { identifier } from '../../../sql-text.ts';
 import type { ResultColumn } from '../result/column-kinds.ts';
+import { describeColumns } from '../result/plan-rows.ts';
 import type { TreeNode } from '../statement/tree/nodes.ts';
 import { readExactJson } from './read-exact-json.ts';
 
@@ -34,7 +35,7 @@ export async function bindStatement(
 ): Promise<BoundStatement> {
   try {
     for (const [index, table] of tables.entries()) await connection.run(creation(table, index));
-    return { columns: await columnsOf(connection, sql), plan: await planOf(connection, sql) };
+    return { columns: await describeColumns(connection, sql), plan: await planOf(connection, sql) };
   } finally {
     for (const index of tables.keys()) {
       await connection.run(`DROP TABLE IF EXISTS ${tableName(index)}`);
@@ -58,18 +59,6 @@ function creation({ columns }: EmptyTable, index: number): string {
     return `${identifier(name)} ${type === 'NULL' ? 'INTEGER' : type}`;
   });
   return `CREATE TEMP TABLE ${tableName(index).replace('temp.main.', '')} (${list.join(', ')})`;
-}
-
-async function columnsOf(connection: DuckDBConnection, sql: string): Promise<ResultColumn[]> {
-  const statement = await connection.prepare(sql);
-  try {
-    return Array.from({ length: statement.columnCount }, (_, i) => ({
-      name: statement.columnName(i),
-      type: statement.columnType(i),
-    }));
-  } finally {
-    statement.destroySync();
-  }
 }
 
 const serialize =

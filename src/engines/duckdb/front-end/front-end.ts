@@ -1,10 +1,9 @@
 // Checks and binds statements, and delivers rows, for an engine that computes elsewhere: DuckDB without its data.
-import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Settings } from '../../../settings/settings.ts';
 import type { Spool } from '../../../spool/spool.ts';
 import type { FolderPaths } from '../../../spool/work-folder.ts';
 import type { ScannedStatement } from '../../../sql/scan-statement.ts';
-import { inTurn } from '../../../thread-turns.ts';
 import type { Output, StatementRules } from '../../engine-driver.ts';
 import { interruptible } from '../database/interruptible.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -12,12 +11,9 @@ import { namedTable } from '../errors/near-columns.ts';
 import { toEngineError, toFailure } from '../errors/to-pathql-error.ts';
 import { type Delivered, deliverRows } from '../result/deliver-rows.ts';
 import { planRows } from '../result/plan-rows.ts';
-import {
-  checkStatement,
-  type DuckDbStatement,
-  serializeStatementSql,
-} from '../statement/check-statement.ts';
+import type { DuckDbStatement } from '../statement/check-statement.ts';
 import { renderStatement } from '../statement/render-statement.ts';
+import { StatementParser } from '../statement/statement-parser.ts';
 import { AnswerTable } from './answer-table.ts';
 import {
   type BoundStatement,
@@ -61,20 +57,18 @@ const manyRows = 20_000;
 export class FrontEnd {
   readonly #connection: DuckDBConnection;
   readonly #spool: Spool;
-  #parser: DuckDBPreparedStatement | null = null;
+  readonly #parser: StatementParser;
 
   constructor(connection: DuckDBConnection, spool: Spool) {
     this.#connection = connection;
     this.#spool = spool;
+    this.#parser = new StatementParser(connection);
   }
 
   /** Rejects with a PathqlError for whatever is not one query that may run. */
   async check(scanned: ScannedStatement, rules?: StatementRules): Promise<DuckDbStatement> {
     try {
-      this.#parser ??= await this.#connection.prepare(serializeStatementSql);
-      this.#parser.bindVarchar(1, scanned.plainSql);
-      const reader = await this.#parser.runAndReadAll();
-      return await inTurn(() => checkStatement(scanned, String(reader.getRows()[0]?.[0]), rules));
+      return await this.#parser.check(scanned, rules);
     } catch (error) {
       throw toFailure(error);
     }

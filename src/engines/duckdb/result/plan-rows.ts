@@ -24,7 +24,7 @@ export async function planRows(
   sql: string,
   layout: AnswerLayout,
 ): Promise<RowPlan> {
-  const columns = await describe(connection, sql);
+  const columns = await describeColumns(connection, sql);
   const names = columns.map((_, i) => `c${i}`).join(', ');
   const select = (list: string) => `SELECT ${list} FROM (${sql}\n) AS r(${names})`;
   const row = isBinary(layout) ? binaryColumns(columns, layout) : rowExpression(columns, layout);
@@ -60,7 +60,10 @@ function assertShortNames(length: number): void {
 }
 
 /** DuckDB copies all types to tell one, so that many columns take the square of their number. */
-async function describe(connection: DuckDBConnection, sql: string): Promise<ResultColumn[]> {
+export async function describeColumns(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<ResultColumn[]> {
   const statement = await connection.prepare(sql);
   try {
     const { columnCount } = statement;

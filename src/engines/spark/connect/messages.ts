@@ -44,14 +44,8 @@ const messageFields: Readonly<Record<string, Fields>> = {
     numChunksInBatch: [5, 'int64'],
   },
   ResultComplete: {},
-  ExecutionProgress: { stages: [1, 'StageInfo', 'repeated'], numInflightTasks: [2, 'int64'] },
-  StageInfo: {
-    stageId: [1, 'int64'],
-    numTasks: [2, 'int64'],
-    numCompletedTasks: [3, 'int64'],
-    inputBytesRead: [4, 'int64'],
-    done: [5, 'bool'],
-  },
+  ExecutionProgress: { stages: [1, 'StageInfo', 'repeated'] },
+  StageInfo: { numTasks: [2, 'int64'], numCompletedTasks: [3, 'int64'] },
   ReleaseExecuteRequest: {
     sessionId: [1, 'string'],
     userContext: [2, 'UserContext'],
@@ -82,15 +76,6 @@ const messageFields: Readonly<Record<string, Fields>> = {
   ConfigOperation: { set: [1, 'ConfigSet'] },
   ConfigSet: { pairs: [1, 'KeyValue', 'repeated'] },
   KeyValue: { key: [1, 'string'], value: [2, 'string'] },
-  AnalyzePlanRequest: {
-    sessionId: [1, 'string'],
-    userContext: [2, 'UserContext'],
-    clientType: [3, 'string'],
-    sparkVersion: [10, 'SparkVersionQuestion'],
-  },
-  SparkVersionQuestion: {},
-  AnalyzePlanResponse: { sparkVersion: [7, 'SparkVersionAnswer'] },
-  SparkVersionAnswer: { version: [1, 'string'] },
   Plan: { root: [1, 'Relation'] },
   Relation: {
     read: [2, 'Read'],
@@ -168,12 +153,10 @@ export interface ExecuteResponse {
   readonly resultComplete?: object;
   readonly executionProgress?: {
     readonly stages: readonly StageInfo[];
-    readonly numInflightTasks?: number;
   };
 }
 
 export interface StageInfo {
   readonly numTasks?: number;
   readonly numCompletedTasks?: number;
-  readonly inputBytesRead?: number;
 }

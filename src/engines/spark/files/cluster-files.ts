@@ -1,8 +1,9 @@
 // Finds files on the cluster: those that a path or pattern names, each with its version, and those below a folder.
 import { PathqlError } from '../../../errors.ts';
-import { hasDataExtension, quoted } from '../../../files/data-root.ts';
+import { hasDataExtension } from '../../../files/data-extensions.ts';
+import { quoted } from '../../../files/data-root.ts';
 import { isGlob } from '../../../files/expand-glob.ts';
-import { type NameMatcher, nameMatcher } from '../../../files/match-name.ts';
+import { PathPattern } from '../../../files/path-pattern.ts';
 import type { DataFile } from '../../../files/resolve-path.ts';
 import { limits, shownNumber } from '../../../limits.ts';
 import type { FileList, FileListRequest } from '../../../query.ts';
@@ -101,7 +102,11 @@ export class ClusterFiles {
     const parts = pattern.path.split('/').slice(1);
     const first = parts.findIndex(isGlob);
     const folder = { ...pattern, path: `/${parts.slice(0, first).join('/')}` };
-    const matches = partsMatcher(parts.slice(first));
+    const matcher = new PathPattern(parts.slice(first));
+    const matches = (names: readonly string[]) => {
+      const end = names.reduce((positions, name) => matcher.after(positions, name), matcher.start);
+      return matcher.isEnd(end);
+    };
     const from = folder.path === '/' ? 1 : folder.path.length + 1;
     const { most } = limits.filesOfTable;
     const below = await this.#below(folder, signal, limits.listedEntries.most);
@@ -204,24 +209,4 @@ function isHidden(path: string): boolean {
 
 function depthOf(path: string): number {
   return path.split('/').length;
-}
-
-/** `**` stands for any folders, none included. */
-function partsMatcher(parts: readonly string[]): (names: readonly string[]) => boolean {
-  const matchers = parts.map((part): NameMatcher | '**' =>
-    part === '**' ? '**' : nameMatcher(part),
-  );
-  const matches = (names: readonly string[], at: number, from: number): boolean => {
-    const matcher = matchers[at];
-    if (matcher === undefined) return from === names.length;
-    if (matcher === '**') {
-      return (
-        matches(names, at + 1, from) ||
-        (from < names.length - 1 && !names[from]?.startsWith('.') && matches(names, at, from + 1))
-      );
-    }
-    const name = names[from];
-    return name !== undefined && matcher(name) && matches(names, at + 1, from + 1);
-  };
-  return (names) => matches(names, 0, 0);
 }

@@ -1,12 +1,8 @@
 // Reads a path as the user wrote it: where it leads on the cluster, and whether it may be read.
 import { posix } from 'node:path';
 import { PathqlError } from '../../../errors.ts';
-import {
-  dataExtensions,
-  hasDataExtension,
-  isSystemPath,
-  quoted,
-} from '../../../files/data-root.ts';
+import { dataExtensions, hasDataExtension } from '../../../files/data-extensions.ts';
+import { isSystemPath, quoted } from '../../../files/data-root.ts';
 import { limits, shownNumber } from '../../../limits.ts';
 import type { WorkingFolderOnly } from '../../../query.ts';
 
@@ -87,8 +83,7 @@ function joined({ storage, path }: ClusterPath, written: string): ClusterPath {
 }
 
 function normal(path: string): string {
-  const resolved = posix.resolve('/', path);
-  return resolved;
+  return posix.resolve('/', path);
 }
 
 function hasScheme(written: string): boolean {
