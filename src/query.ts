@@ -94,8 +94,7 @@ export type Parameters = readonly Parameter[] | Readonly<Record<string, Paramete
 export interface AnswerRequest extends Omit<QueryRequest, 'layout'> {
   readonly layout: AnswerLayout;
   /**
-   * Versions of the answer that the caller has: for one of them, or for any with `*`, no query runs. Without a list the
-   * answer gets no version.
+   * Versions of the answer that the caller has: for one of them no query runs. Without a list the answer gets no version.
    */
   readonly knownVersions?: readonly string[] | undefined;
   /** Called when rows are written that may be read at once. The query does not start over after that. */

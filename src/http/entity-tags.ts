@@ -11,8 +11,10 @@ interface TagOptions {
 
 /** A tag is the version of the rows and, as each makes other bytes, of the program, the form and the compression. */
 export class EntityTags {
-  /** Of the versions of the rows that the client has in this form; `*`: any. */
+  /** Of the rows that the client has in this form. */
   readonly knownVersions: readonly string[];
+  /** `*`: the client has some answer, whatever its version. */
+  readonly takesAny: boolean;
   readonly #suffix: string;
 
   constructor({ form, request, programVersion }: TagOptions) {
@@ -23,9 +25,9 @@ export class EntityTags {
       .filter((part) => part !== undefined)
       .map((part) => `.${part}`)
       .join('');
-    this.knownVersions = readTags(request.headers['if-none-match']).flatMap((tag) =>
-      this.#versionIn(tag),
-    );
+    const header = request.headers['if-none-match'] ?? '';
+    this.takesAny = header.trim() === '*';
+    this.knownVersions = readTags(header).flatMap((tag) => this.#versionIn(tag));
   }
 
   /** Caches may keep an answer, and ask each time whether it still holds. */
@@ -35,13 +37,11 @@ export class EntityTags {
   }
 
   #versionIn(tag: string): string[] {
-    if (tag === '*') return [tag];
     return tag.endsWith(this.#suffix) ? [tag.slice(0, -this.#suffix.length)] : [];
   }
 }
 
 /** Without their quotes. A weak tag counts as a strong one, as RFC 9110 has it for this header. */
-function readTags(header = ''): string[] {
-  if (header.trim() === '*') return ['*'];
+function readTags(header: string): string[] {
   return [...header.matchAll(/(?:W\/)?"([^"]*)"/g)].map(([, tag = '']) => tag);
 }

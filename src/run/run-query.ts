@@ -83,8 +83,7 @@ async function knownVersion<Statement extends CheckedStatement, Table>({
   if (knownVersions === undefined || knownVersions.length === 0) return null;
   const identities = await registry.identify(statement.references, { signal, workingFolderOnly });
   const version = answerVersion(sql, statement, identities);
-  const isKnown = version !== null && knownVersions.some((one) => one === version || one === '*');
-  return isKnown ? version : null;
+  return version !== null && knownVersions.includes(version) ? version : null;
 }
 
 function isFileChanged(error: unknown): boolean {

@@ -81,6 +81,11 @@ test('an error is JSON whatever the format', async () => {
 test.each([
   ['', /Expected one "sql", the query, got none/],
   ['sql=x&sql=y', /Expected one "sql", the query, got several/],
+  ["sql=SELECT+'Malm%F6'", /Expected an address in UTF-8, as %C3%B6 for ö, got "%F6"/],
+  ["sql=SELECT+'%C3%B6%C3'", /Expected an address in UTF-8, .* got "%C3%B6%C3"/],
+  ['sql=SELECT+%C3%B6+LIKE+A%', /Expected two hexadecimal digits after each %.* got "%"/],
+  ['sql=SELECT%201%2', /Expected two hexadecimal digits after each %.* got "%2"/],
+  ['sql=SELECT+1&params=[%22%gg%22]', /Expected two hexadecimal digits after each %.* got "%gg"/],
   ['sql=x&colour=1', /Unknown parameter "colour"; allowed are "sql", /],
   ['sql=x&format=xlsx', /Expected "format" to be one of json, ndjson, .*; got "xlsx"/],
   ['sql=x&format=', /Expected "format" to be one of .*; got ""/],

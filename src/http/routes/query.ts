@@ -69,7 +69,8 @@ async function answerQuery(exchange: Exchange): Promise<FastifyReply> {
     context.engine.answer({ ...query, onStart }),
   );
   if (tags !== undefined) reply.headers(tags.headersFor(answer.version));
-  if (answer.isUnchanged) return sendUnchanged(answer, reply);
+  const isAnyKnown = tags?.takesAny === true && answer.version !== null;
+  if (answer.isUnchanged || isAnyKnown) return sendUnchanged(answer, reply);
   request.notes.rows = answer.stats.rowsReturned;
   await sendAnswer(answer, { form, reply, unread: context.unreadAnswers });
   return reply;

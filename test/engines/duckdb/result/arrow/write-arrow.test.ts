@@ -41,7 +41,7 @@ test.each([
 
 test('an integer beyond 38 digits stops the query', async () => {
   const huge = 'SELECT 170141183460469231731687303715884105727::HUGEINT AS v';
-  await expect(asTable(huge)).rejects.toThrow(/DECIMAL\(38,0\)/);
+  await expect(asTable(huge)).rejects.toThrow('an integer of more than 38 digits');
 });
 
 test.each([0, 5_000, 999_999])('a query that fails at row %i fails', async (row) => {
