@@ -26,7 +26,7 @@ import { namedTable } from './errors/near-columns.ts';
 import { TemporaryFolderGone, temporaryFileError } from './errors/temporary-file-error.ts';
 import { isDamage, toEngineError, toFailure } from './errors/to-pathql-error.ts';
 import { type Delivered, deliverRows } from './result/deliver-rows.ts';
-import { isLargeAnswer, planRows, type RowPlan } from './result/plan-rows.ts';
+import { answerSize, planRows, type RowPlan } from './result/plan-rows.ts';
 import { PreparedPlans } from './result/prepared-plans.ts';
 import type { DuckDbStatement } from './statement/check-statement.ts';
 import { type RenderedStatement, renderStatement } from './statement/render-statement.ts';
@@ -217,9 +217,9 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       const rows = sources.reduce((sum, { table }) => sum + table.rowCount, 0);
       const stopWatching = onProgress && watchProgress(connection, { bytes, rows }, onProgress);
       try {
-        const isLarge = isLargeAnswer(statement, sources);
+        const size = answerSize(statement, sources);
         const { spool } = this.#context;
-        const delivery = { plan, connection, spool, isLarge };
+        const delivery = { plan, connection, spool, size };
         return { plan, delivered: await deliverRows(delivery, output) };
       } finally {
         stopWatching?.();

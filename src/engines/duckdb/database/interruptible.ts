@@ -15,18 +15,47 @@ export async function interruptible<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
-  let timer: NodeJS.Timeout | undefined;
-  const interrupt = () => {
-    connection.interrupt();
-    timer = setTimeout(interrupt, repeatMs);
-  };
-  signal.addEventListener('abort', interrupt, { once: true });
+  const interrupts = new Interrupts(connection);
+  const begin = () => interrupts.begin();
+  signal.addEventListener('abort', begin, { once: true });
   try {
     return await work();
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {
-    signal.removeEventListener('abort', interrupt);
-    clearTimeout(timer);
+    signal.removeEventListener('abort', begin);
+    interrupts.end();
+  }
+}
+
+/** Interrupts the connection's query, and resolves when `work` on it has ended, well or not. */
+export async function interrupt(
+  connection: DuckDBConnection,
+  work: Promise<unknown>,
+): Promise<void> {
+  const interrupts = new Interrupts(connection);
+  interrupts.begin();
+  try {
+    await Promise.allSettled([work]);
+  } finally {
+    interrupts.end();
+  }
+}
+
+class Interrupts {
+  readonly #connection: DuckDBConnection;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(connection: DuckDBConnection) {
+    this.#connection = connection;
+  }
+
+  begin(): void {
+    this.#connection.interrupt();
+    this.#timer = setTimeout(() => this.begin(), repeatMs);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
   }
 }

@@ -105,8 +105,8 @@ export class FrontEnd {
   async #write(answer: AnswerTable, output: Output, signal: AbortSignal): Promise<Delivered> {
     const connection = this.#connection;
     const plan = await planRows(connection, answer.sql, output.layout);
-    const isLarge = answer.rowCount > manyRows;
-    const delivery = { plan, connection, spool: this.#spool, isLarge };
+    const size = answer.rowCount > manyRows ? 'large' : 'small';
+    const delivery = { plan, connection, spool: this.#spool, size } as const;
     try {
       return await interruptible(connection, signal, () => deliverRows(delivery, output));
     } finally {

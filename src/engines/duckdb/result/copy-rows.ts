@@ -1,8 +1,5 @@
 // Lets DuckDB write rows itself, natively and in parallel: the quicker way when they are many.
-import { execFile } from 'node:child_process';
-import { constants, createReadStream } from 'node:fs';
-import { open, symlink, unlink } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { symlink, unlink } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PathqlError } from '../../../errors.ts';
 import type { Compression, RowLayout } from '../../../query.ts';
@@ -51,42 +48,12 @@ function copyOptions({ layout, head, compression }: CopyOptions): string {
   return `${asText}, PREFIX '${margin}', SUFFIX '${margin}', NEW_LINE ','`;
 }
 
-const pipeBytes = 256 * 1024;
-
-/** The same through a named pipe: `write` gets the rows while the query runs. */
-export async function copyRowsThroughPipe(
-  plan: RowPlan,
-  target: CopyTarget,
-  write: (rows: Uint8Array) => Promise<void>,
-): Promise<number> {
-  await promisify(execFile)('mkfifo', ['-m', '600', target.path]);
-  try {
-    const copying = copyRows(plan, target).finally(() => endPipe(target.path));
-    const [copied, drained] = await Promise.allSettled([copying, drainPipe(target.path, write)]);
-    if (drained.status === 'rejected') throw drained.reason;
-    if (copied.status === 'rejected') throw copied.reason;
-    return copied.value;
-  } finally {
-    await unlink(target.path);
-  }
-}
-
-async function drainPipe(path: string, write: (rows: Uint8Array) => Promise<void>): Promise<void> {
-  for await (const rows of createReadStream(path, { highWaterMark: pipeBytes })) await write(rows);
-}
-
-/** A query that fails before it opens the pipe would leave the reader waiting for a writer: be one, briefly. */
-async function endPipe(path: string): Promise<void> {
-  const writer = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => null);
-  await writer?.close();
-}
-
 export interface PipeTarget extends CopyTarget {
   /** Of the pipe that someone reads. `path` becomes a link to it, where DuckDB may write. */
   readonly pipe: string;
 }
 
-/** The same into a pipe: no row goes through this thread. While nobody reads, no interrupt ends it. */
+/** Writes them into a pipe: no row goes through this thread. While nobody reads, no interrupt ends it. */
 export async function copyRowsIntoPipe(plan: RowPlan, target: PipeTarget): Promise<number> {
   const { pipe, path } = target;
   await symlink(pipe, path);

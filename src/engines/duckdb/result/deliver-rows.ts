@@ -1,5 +1,5 @@
 // Delivers the rows of a plan: stored until the answer is complete, passed on as they come, or written to a file.
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { DuckDBBlobVector, type DuckDBConnection, type DuckDBDataChunk } from '@duckdb/node-api';
 import { namedFor } from '../../../formats/object-keys.ts';
 import type {
@@ -19,17 +19,16 @@ import {
   type CopyTarget,
   copyRows,
   copyRowsIntoPipe,
-  copyRowsThroughPipe,
   marginBytes,
 } from './copy-rows.ts';
-import type { RowPlan } from './plan-rows.ts';
+import type { AnswerSize, RowPlan } from './plan-rows.ts';
+import { streamRows } from './stream-rows.ts';
 
 export interface Delivery {
   readonly plan: RowPlan;
   readonly connection: DuckDBConnection;
   readonly spool: Spool;
-  /** Better written by DuckDB than read in process. */
-  readonly isLarge: boolean;
+  readonly size: AnswerSize;
 }
 
 export interface Delivered {
@@ -59,9 +58,21 @@ function store(
   onBegin?: AnswerRequest['onBegin'],
 ): Promise<Stored> {
   if (layout === 'arrow') return writeArrowToSpool(delivery);
-  if (layout === 'parquet' || delivery.isLarge) return copyToSpool(delivery, layout, onBegin);
-  return readToMemory(delivery, layout);
+  if (layout === 'parquet') return copyToSpool(delivery, layout, onBegin);
+  return stores[delivery.size](delivery, layout, onBegin);
 }
+
+type Store = (
+  delivery: Delivery,
+  layout: RowLayout,
+  onBegin?: AnswerRequest['onBegin'],
+) => Promise<Stored>;
+
+const stores: Readonly<Record<AnswerSize, Store>> = {
+  small: readToMemory,
+  large: copyToSpool,
+  huge: streamToSpool,
+};
 
 async function readToMemory({ plan }: Delivery, layout: RowLayout): Promise<Stored> {
   const { rowCount, rows } = await readRows(plan, layout);
@@ -81,6 +92,27 @@ async function copyToSpool(
   return writeToSpool(delivery, marginBytes(layout), copy);
 }
 
+function streamToSpool(
+  delivery: Delivery,
+  layout: RowLayout,
+  onBegin?: AnswerRequest['onBegin'],
+): Promise<Stored> {
+  const { plan, connection } = delivery;
+  return writeToSpool(delivery, 0, async (path) => {
+    const handle = await open(path, 'wx', 0o600);
+    try {
+      onBegin?.({ columns: plan.columns.map(({ name }) => name), path });
+      return await streamRows(plan, {
+        connection,
+        layout,
+        write: (rows) => handle.writeFile(rows),
+      });
+    } finally {
+      await handle.close();
+    }
+  });
+}
+
 function writeArrowToSpool(delivery: Delivery): Promise<Stored> {
   return writeToSpool(delivery, 0, (path) => copyToArrow(delivery, path, 'stream'));
 }
@@ -93,7 +125,7 @@ async function copyToArrow(
   // The library takes a while to load.
   const { writeArrow } = await import('./arrow/write-arrow.ts');
   const tellFault = () => runForFault(plan, { connection, path: spool.newPath() });
-  return writeArrow(plan, { path, form, tellFault });
+  return writeArrow(plan, { connection, path, form, tellFault });
 }
 
 /** A result that is read chunk by chunk keeps its error to itself; written by DuckDB, the same rows tell it. */
@@ -126,9 +158,7 @@ async function writeToSpool(
   }
 }
 
-const hasPipes = process.platform !== 'win32';
-
-/** While the query runs where it pays and the system has named pipes, else once it is complete. */
+/** While the query runs where it pays, else once it is complete. */
 async function passOn(
   delivery: Delivery,
   { layout, sink }: Extract<Output, { kind: 'stream' }>,
@@ -143,7 +173,7 @@ async function passOn(
     await begin();
     await sink.write(rows);
   };
-  if (delivery.isLarge && sink.pipe !== undefined) {
+  if (delivery.size === 'large' && sink.pipe !== undefined) {
     await begin();
     return { rowCount: await writeInto(sink.pipe, delivery, layout), rows: null };
   }
@@ -165,11 +195,8 @@ async function writeAll(
   layout: RowLayout,
   write: (rows: Uint8Array) => Promise<void>,
 ): Promise<number> {
-  if (delivery.isLarge && hasPipes) {
-    const { plan, connection, spool } = delivery;
-    const target = { connection, path: spool.newPath(), layout };
-    return copyRowsThroughPipe(plan, target, write);
-  }
+  const { plan, connection, size } = delivery;
+  if (size !== 'small') return streamRows(plan, { connection, layout, write });
   const { rowCount, rows } = await store(delivery, layout);
   try {
     for await (const part of rows.read()) await write(part);

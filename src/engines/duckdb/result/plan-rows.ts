@@ -84,20 +84,35 @@ export async function describeColumns(
   }
 }
 
+/** How the rows of an answer are best delivered. */
+export type AnswerSize =
+  /** Read at once. */
+  | 'small'
+  /** Written by DuckDB itself. */
+  | 'large'
+  /** Read piece by piece: writing itself, DuckDB holds much of an answer in memory, and all it may for a slow reader. */
+  | 'huge';
+
 /** Rows from which on DuckDB's own writing is quicker, its fixed cost of half a millisecond included. */
 const largeRowCount = 20_000;
 
 const fewRowCount = 1_000;
 const fewBytes = 16_000_000;
 
-/** Whether rows are better written by DuckDB itself: told by a bound in the text, else as if every row met every row. */
-export function isLargeAnswer(
+const hugeRowCount = 10_000_000;
+const hugeBytes = 1_000_000_000;
+
+/** Told by a bound in the text, else as if every row met every row. */
+export function answerSize(
   { rowBound, makesRows }: Pick<DuckDbStatement, 'rowBound' | 'makesRows'>,
   sources: readonly { readonly table: Pick<DuckDbTable, 'rowCount' | 'bytes'> }[],
-): boolean {
-  if (rowBound === null && makesRows) return true;
+): AnswerSize {
+  if (rowBound === null && makesRows) return 'huge';
   const product = () => sources.reduce((rows, { table }) => rows * Math.max(1, table.rowCount), 1);
   const rows = rowBound ?? product();
   const bytes = sources.reduce((sum, { table }) => sum + table.bytes, 0);
-  return rows > largeRowCount || (rows > fewRowCount && bytes > fewBytes);
+  const isLarge = rows > largeRowCount || (rows > fewRowCount && bytes > fewBytes);
+  if (!isLarge) return 'small';
+  const rowsRead = sources.reduce((sum, { table }) => sum + table.rowCount, 0);
+  return Math.min(rows, rowsRead) > hugeRowCount || bytes > hugeBytes ? 'huge' : 'large';
 }

@@ -1,7 +1,7 @@
 // Declares what collects the values of a column in the buffers that Arrow has for its type.
 import type { Vector } from '@duckdb/node-bindings';
 import type { Data } from 'apache-arrow';
-import type { Range } from './validity.ts';
+import type { Range } from '../valid-rows.ts';
 
 export interface ColumnBuilder {
   append(vector: Vector, range: Range): void;

@@ -8,9 +8,10 @@ import {
   type Int,
   makeData,
 } from 'apache-arrow';
+import { GrowingBytes } from '../growing-bytes.ts';
+import { type Range, validRows } from '../valid-rows.ts';
 import type { ColumnBuilder } from './column-builder.ts';
-import { GrowingBytes } from './growing-bytes.ts';
-import { type Range, Validity, validRows } from './validity.ts';
+import { Validity } from './validity.ts';
 
 /** Numbers, dates and times: Arrow's bytes are DuckDB's. */
 export class NumberBuilder implements ColumnBuilder {

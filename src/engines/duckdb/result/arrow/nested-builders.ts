@@ -2,9 +2,10 @@
 import duckdb, { type Vector } from '@duckdb/node-bindings';
 import type { List } from 'apache-arrow';
 import { type Data, type DataType, type FixedSizeList, makeData, type Struct } from 'apache-arrow';
+import { type Range, validRows } from '../valid-rows.ts';
 import type { ColumnBuilder } from './column-builder.ts';
 import { Offsets } from './offsets.ts';
-import { type Range, Validity, validRows } from './validity.ts';
+import { Validity } from './validity.ts';
 
 /** Of DuckDB's list entry: where its items begin, and how many there are, in 8 bytes each. */
 const entryBytes = 16;

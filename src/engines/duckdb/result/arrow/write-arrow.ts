@@ -1,6 +1,6 @@
 // Writes the rows of a plan as Arrow record batches into a file, a batch at a time.
 import { type FileHandle, open } from 'node:fs/promises';
-import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 import {
   AsyncByteQueue,
@@ -13,12 +13,14 @@ import {
   Schema,
   Struct,
 } from 'apache-arrow';
+import { chunksAhead } from '../chunks-ahead.ts';
 import type { RowPlan } from '../plan-rows.ts';
 import { arrowField } from './arrow-types.ts';
 import type { ColumnBuilder } from './column-builder.ts';
 import { makeColumnBuilder } from './make-column-builder.ts';
 
 export interface ArrowTarget {
+  readonly connection: DuckDBConnection;
   readonly path: string;
   /** Without it a stream. */
   readonly form?: keyof typeof writers;
@@ -38,7 +40,7 @@ const writers = { stream: RecordBatchStreamWriter, file: RecordBatchFileWriter }
  */
 export async function writeArrow(
   { statement }: RowPlan,
-  { path, form = 'stream', tellFault }: ArrowTarget,
+  { connection, path, form = 'stream', tellFault }: ArrowTarget,
 ): Promise<number> {
   const fields: Field[] = [];
   for (let i = 0; i < statement.columnCount - 1; i++) {
@@ -49,7 +51,7 @@ export async function writeArrow(
     const batches = new BatchFile(handle, new Schema(fields), form);
     let rowCount = 0;
     let hasEnded = false;
-    for await (const chunk of chunksAhead(await statement.stream())) {
+    for await (const chunk of chunksAhead(connection, statement)) {
       if (hasEnded) throw new Error('A row came after the last one');
       hasEnded = endsRows(chunk);
       const count = hasEnded ? chunk.rowCount - 1 : chunk.rowCount;
@@ -71,19 +73,6 @@ export async function writeArrow(
 function endsRows({ chunk, columnCount, rowCount }: DuckDBDataChunk): boolean {
   const flags = duckdb.data_chunk_get_vector(chunk, columnCount - 1);
   return duckdb.vector_get_data(flags, rowCount)[rowCount - 1] === 1;
-}
-
-/** DuckDB works at the next chunk while one is read. */
-async function* chunksAhead(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk, void> {
-  let next = result.fetchChunk();
-  for (;;) {
-    const chunk = await next;
-    if (chunk === null || chunk.rowCount === 0) return;
-    next = result.fetchChunk();
-    // Who leaves early hears of no other fault.
-    next.catch(() => undefined);
-    yield chunk;
-  }
 }
 
 class BatchFile {

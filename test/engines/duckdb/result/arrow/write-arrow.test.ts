@@ -14,7 +14,7 @@ async function asTable(sql: string): Promise<{ rowCount: number; table: Table }>
   const path = join(await temporaryFolder(), 'x.arrow');
   const plan = await planRows(connection, sql, 'arrow');
   const tellFault = async () => void (await connection.run(plan.sql));
-  const rowCount = await writeArrow(plan, { path, tellFault });
+  const rowCount = await writeArrow(plan, { connection, path, tellFault });
   return { rowCount, table: tableFromIPC(await readFile(path)) };
 }
 
