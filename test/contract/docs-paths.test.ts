@@ -22,6 +22,8 @@ const ofDevelopers = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'src/engines/duckdb/
 const pages = [
   ...ofDevelopers,
   'README.md',
+  'SECURITY.md',
+  'demo/README.md',
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
