@@ -52,16 +52,12 @@ function outcome(tool, { file, sql, right, orError = false }, folder) {
       stdio: ['ignore', 'pipe', 'ignore'],
       timeout: 120_000,
     });
-    value = text
-      .trim()
-      .split('\n')
-      .at(-1)
-      .replace(/^"(.*)"$/, '$1')
-      .trim();
+    const rows = text.replace(/\n$/, '').split('\n').slice(1);
+    value = (rows.at(-1) ?? '').replace(/^"(.*)"$/, '$1').trim();
   } catch {
     return right === null || orError ? 'error, as it should' : 'error';
   }
-  return value === right || isSameSum(value, right) ? 'right' : `**${value}**`;
+  return value === right || isSameSum(value, right) ? 'right' : `**${value || 'nothing'}**`;
 }
 
 /** 6 and 6.0; codes and long ids have to be the same to the letter. */

@@ -1,6 +1,5 @@
 // Runs the commands of a page of the docs, word for word and in order, and splits what they printed.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 export interface PageCommand {
@@ -12,8 +11,8 @@ export interface PageCommand {
 }
 
 /** Blocks marked `sh`, but for `sh untested`; a block `text` right behind one is its output. */
-export function commandsOf(path: string): PageCommand[] {
-  const blocks = readFileSync(path, 'utf8').matchAll(
+export function commandsOf(text: string): PageCommand[] {
+  const blocks = text.matchAll(
     /^```sh( serves| untested)?\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms,
   );
   return [...blocks]
@@ -43,7 +42,9 @@ export async function runPage(page: PageRun): Promise<PageOutputs> {
   const words = { ...page.words, [address]: `localhost:${port}` };
   const script = page.commands.map((command) => scriptOf(command, port)).join(`printf '\\036'\n`);
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, SERVER_HOST: '127.0.0.1', SERVER_PORT: `${port}` };
+  const settings = { SERVER_HOST: '127.0.0.1', SERVER_PORT: `${port}` };
+  // Warnings about this machine's own npm are not what a page tells of.
+  const env = { PATH, HOME, ...settings, npm_config_loglevel: 'error' };
   return runScript(replaced(script, words), { cwd: page.cwd, env });
 }
 

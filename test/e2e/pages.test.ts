@@ -1,5 +1,5 @@
 // A stranger's way: the package is installed in an empty folder, and the commands of the pages do what the pages say.
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { commandsOf, type PageCommand, runPage } from './page-commands.ts';
 const root = join(import.meta.dirname, '../..');
 /** A page that installs begins in an empty folder, the others in one with the package. */
 const pages = [
+  'README.md',
   'docs/install.md',
   'demo/README.md',
   'docs/troubleshooting.md',
@@ -19,13 +20,10 @@ const pages = [
 let installed: InstalledPackage;
 beforeAll(async () => {
   installed = await installPackage();
-  cpSync(
-    join(installed.folder, 'node_modules/pathql/examples'),
-    join(installed.folder, 'examples'),
-    {
-      recursive: true,
-    },
-  );
+  for (const name of ['examples', 'demo']) {
+    const from = join(installed.folder, 'node_modules/pathql', name);
+    cpSync(from, join(installed.folder, name), { recursive: true });
+  }
 }, 300_000);
 afterAll(() => installed?.remove());
 
@@ -33,8 +31,8 @@ afterAll(() => installed?.remove());
 test.skipIf(process.platform === 'win32').each(pages)(
   'the commands of %s print what it says',
   async (page) => {
-    const commands = commandsOf(join(root, page));
-    expect(commands.length).toBeGreaterThan(2);
+    const commands = commandsOf(textOf(page));
+    expect(commands.length).toBeGreaterThan(0);
     const run = await runPage({
       commands,
       cwd: await folderFor(page, commands),
@@ -48,6 +46,16 @@ test.skipIf(process.platform === 'win32').each(pages)(
   },
   300_000,
 );
+
+/** README has its commands indented; those of a clone are what CI begins with. */
+function textOf(page: string): string {
+  const text = readFileSync(join(root, page), 'utf8');
+  if (page !== 'README.md') return text;
+  const blocks = text.match(/^(?: {4}.*\n)+/gm) ?? [];
+  const ofStranger = blocks.filter((block) => !block.includes('npm ci'));
+  const service = '```sh serves\nnpx pathql serve\n```\n';
+  return [service, ...ofStranger.map((block) => `\`\`\`sh\n${block}\`\`\`\n`)].join('\n');
+}
 
 async function folderFor(page: string, commands: readonly PageCommand[]): Promise<string> {
   if (!commands.some(({ text }) => text.includes('npm install pathql'))) return installed.folder;
