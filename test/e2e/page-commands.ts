@@ -1,6 +1,6 @@
 // Runs the commands of a page of the docs, word for word and in order, and splits what they printed.
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { freePort } from './free-port.ts';
 
 export interface PageCommand {
   readonly text: string;
@@ -94,14 +94,4 @@ function endGroup(pid: number | undefined): void {
   } catch {
     // Nothing of the group is left.
   }
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const place = server.address();
-      server.close(() => resolve(typeof place === 'object' && place !== null ? place.port : 0));
-    });
-  });
 }
