@@ -10,6 +10,7 @@ const menu = {
     Troubleshooting: 'docs/troubleshooting',
   },
   Use: {
+    'Everyday tasks': 'docs/everyday-tasks',
     'Command line': 'docs/cli',
     'HTTP interface': 'docs/http-api',
     Client: 'docs/client',

@@ -12,6 +12,7 @@ const pages = [
   'README.md',
   'docs/install.md',
   'demo/README.md',
+  'docs/everyday-tasks.md',
   'docs/troubleshooting.md',
   'docs/coming-from.md',
   'docs/performance.md',
