@@ -36,6 +36,26 @@ testWith('actionlint')('actionlint finds nothing in the workflows', async () => 
   expect(await check('actionlint', [])).toBe('');
 });
 
+const schemas: Readonly<Record<string, readonly string[]>> = {
+  'compose-spec': ['deploy/container/compose.yaml'],
+  dependabot: ['.github/dependabot.yml'],
+  'github-issue-config': ['.github/ISSUE_TEMPLATE/config.yml'],
+  'github-issue-forms': ['fault', 'wish', 'wrong-answer'].map(
+    (name) => `.github/ISSUE_TEMPLATE/${name}.yml`,
+  ),
+};
+
+testWith('check-jsonschema').each(Object.entries(schemas))(
+  'check-jsonschema finds nothing against its schema %s',
+  async (schema, files) => {
+    await check('check-jsonschema', ['--builtin-schema', `vendor.${schema}`, ...files]);
+  },
+);
+
+testWith('zizmor')('zizmor finds no weakness in the workflows', async () => {
+  await check('zizmor', ['--offline', '--quiet', '.github']);
+});
+
 testWith('podman-compose')('podman-compose reads the compose file', async () => {
   const config = await check('podman-compose', [
     '--file',
