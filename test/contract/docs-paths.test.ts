@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { pages as pagesOfDocs } from './pages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,13 +20,7 @@ const known = readdirSync(root, { withFileTypes: true })
 
 /** In these, a word with a slash is a path of the sources; elsewhere it may be one of the user. */
 const ofDevelopers = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'src/engines/duckdb/DESIGN.md'];
-const pages = [
-  ...ofDevelopers,
-  'README.md',
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-];
+const pages = [...new Set([...ofDevelopers, ...pagesOfDocs])];
 
 const sourcePath =
   /^(?:src|test|docs|scripts|bench|examples|assets)\/[\w./-]*$|^[\w/-]+\.(?:ts|mjs)$/;

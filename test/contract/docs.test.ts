@@ -1,5 +1,5 @@
 // Docs say what the code does, and nothing else.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { routes } from '../../src/http/routes/route-table.ts';
 import { settingKeys, settingsTable } from '../../src/settings/settings-table.ts';
 import { newApp } from '../http/new-app.ts';
 import { generatedParts, withGeneratedParts } from './generated-docs.ts';
+import { pages } from './pages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { version: packageVersion } = JSON.parse(
@@ -18,12 +19,6 @@ const { version: packageVersion } = JSON.parse(
   version: string;
 };
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const pages = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-];
 
 test.each(pages)('the generated parts of %s are current (npm run docs writes them)', (path) => {
   const page = read(path);

@@ -1,13 +1,24 @@
 // The parts of docs/ that are written from tables in the code.
 import { helpFor } from '../../src/cli/run-command.ts';
+import * as allowed from '../../src/engines/duckdb/statement/functions/allowed-functions.ts';
+import {
+  type RefusedGroup,
+  refusedGroups,
+  refusedPrefixes,
+} from '../../src/engines/duckdb/statement/functions/refused-functions.ts';
 import { type ErrorCode, errorCatalogue } from '../../src/errors.ts';
 import { limits, shownNumber } from '../../src/limits.ts';
 import { settingKeys, settingsTable } from '../../src/settings/settings-table.ts';
+import { performanceTable } from './performance-table.ts';
 
 export const generatedParts: Readonly<Record<string, () => string>> = {
   settings: () => settingKeys.map((key) => settingSection(settingsTable[key])).join('\n\n'),
   errors: errorTable,
   limits: limitTable,
+  performance: performanceTable,
+  functions: allowedSections,
+  'refused functions': () => refusedGroups.map((group) => refusedSection(group)).join('\n\n'),
+  'refused prefixes': () => refusedPrefixes.map((group) => refusedSection(group, '…')).join('\n\n'),
   'help query': () => help(undefined),
   'help schema': () => help('schema'),
   'help head': () => help('head'),
@@ -59,6 +70,32 @@ function limitTable(): string {
     ({ most, unit, why }) => `| ${shownNumber(most)} | ${unit} | ${why} |`,
   );
   return ['| at most | of what | why |', '|---:|---|---|', ...rows].join('\n');
+}
+
+function allowedSections(): string {
+  const lists = Object.entries(allowed).filter((entry): entry is [string, readonly string[]] =>
+    Array.isArray(entry[1]),
+  );
+  return lists.map(allowedSection).join('\n\n');
+}
+
+function allowedSection([list, names]: [string, readonly string[]]): string {
+  const words = list
+    .replace(/Functions$/, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `## ${words[0]?.toUpperCase()}${words.slice(1)}\n\n${codeList(names)}`;
+}
+
+function refusedSection({ reason, names }: RefusedGroup, end = ''): string {
+  return `Because it ${reason}: ${codeList(names.map((name) => `${name}${end}`))}`;
+}
+
+/** Two backquotes where a name has one. */
+function codeList(names: readonly string[]): string {
+  return names
+    .toSorted()
+    .map((name) => (name.includes('`') ? `\`\` ${name} \`\`` : `\`${name}\``))
+    .join(' ');
 }
 
 function help(command: string | undefined): string {

@@ -1,0 +1,70 @@
+// Makes a site of the pages in the repository: the same files, with a menu and a search that needs no network.
+import { defineConfig } from 'vitepress';
+
+const menu = {
+  Begin: {
+    'What it is': 'README',
+    Install: 'docs/install',
+    'Real data': 'demo/README',
+    'Coming from other tools': 'docs/coming-from',
+    Troubleshooting: 'docs/troubleshooting',
+  },
+  Use: {
+    'Everyday tasks': 'docs/everyday-tasks',
+    'Command line': 'docs/cli',
+    'HTTP interface': 'docs/http-api',
+    Client: 'docs/client',
+    Recipes: 'docs/recipes',
+    Assistants: 'docs/assistants',
+  },
+  'Look up': {
+    SQL: 'docs/sql',
+    Functions: 'docs/functions',
+    'CSV files': 'docs/csv-files',
+    Settings: 'docs/settings',
+    Limits: 'docs/limits',
+    Errors: 'docs/errors',
+  },
+  Run: {
+    Deployment: 'docs/deployment',
+    Security: 'docs/security',
+    Performance: 'docs/performance',
+    Comparison: 'docs/comparison',
+    Spark: 'docs/spark',
+  },
+  'Take part': {
+    Architecture: 'ARCHITECTURE',
+    Contributing: 'CONTRIBUTING',
+    Changes: 'CHANGELOG',
+    'Report a weakness': 'SECURITY',
+  },
+};
+
+const addressOf = (page) => `/${page.replace(/README$/, '')}`;
+
+export default defineConfig({
+  title: 'Pathql',
+  description: 'SQL over CSV files named by path: an HTTP service and a command-line tool',
+  srcDir: 'pages',
+  outDir: 'dist',
+  rewrites: { 'README.md': 'index.md', ':folder/README.md': ':folder/index.md' },
+  lastUpdated: false,
+  // Addresses of a service on the reader's own machine, and folders of the repository.
+  ignoreDeadLinks: [/^https?:\/\/localhost/, /^\.\/load$/],
+  markdown: {
+    config: (markdown) => {
+      // Braces and angle brackets of the pages are text, not templates.
+      const write = markdown.renderer.rules.text;
+      markdown.renderer.rules.text = (tokens, at, ...rest) =>
+        write(tokens, at, ...rest).replaceAll('{{', '&#123;&#123;');
+    },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: { level: [2, 3] },
+    sidebar: Object.entries(menu).map(([text, pages]) => ({
+      text,
+      items: Object.entries(pages).map(([name, page]) => ({ text: name, link: addressOf(page) })),
+    })),
+  },
+});
