@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Cluster } from '../../../../src/engines/spark/connect/cluster.ts';
+import { toSparkError } from '../../../../src/engines/spark/connect/errors.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { startStandIn } from './stand-in-server.ts';
 
@@ -218,6 +219,7 @@ test.each([
     'answer_too_large',
     'maxResultSize',
   ],
+  [13, 'java.io.IOException: No space left on device', 'cluster_failed', 'no space left'],
 ])('code %i with %j is %s', async (code, details, expected, words) => {
   const { hostAndPort } = await startStandIn({
     execute: (stream) =>
@@ -226,5 +228,14 @@ test.each([
   await expect(batchesOf(clusterAt(hostAndPort))).rejects.toMatchObject({
     code: expected,
     message: expect.stringContaining(words),
+  });
+});
+
+test('a certificate that is not trusted is named as what keeps the cluster out of reach', () => {
+  const details = 'No connection established. Last error: self-signed certificate in chain';
+  const error = Object.assign(new Error(details), { code: 14, details });
+  expect(toSparkError(error)).toMatchObject({
+    code: 'cluster_unavailable',
+    message: expect.stringContaining('ENGINE_CA_FILE'),
   });
 });
