@@ -10,11 +10,13 @@ import { startStandIn } from './stand-in-server.ts';
 const log = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 const relation = { sql: { query: 'SELECT 1' } };
 
-function clusterAt(hostAndPort: string, tokenFile: string | null = null): Cluster {
-  const cluster = new Cluster(
-    { hostAndPort, usesTls: false, tokenFile, certificatesFile: null },
-    log,
-  );
+function clusterAt(
+  hostAndPort: string,
+  tokenFile: string | null = null,
+  mostInterruptMs?: number,
+): Cluster {
+  const options = { hostAndPort, usesTls: false, tokenFile, certificatesFile: null };
+  const cluster = new Cluster(options, log, mostInterruptMs);
   onTestFinished(() => cluster.close());
   return cluster;
 }
@@ -149,8 +151,24 @@ test('an abort interrupts until the answer ends, and releases the session', asyn
     interrupt: interrupts,
   });
   const controller = new AbortController();
-  await expect(batchesOf(clusterAt(hostAndPort), controller.signal)).rejects.toThrow('enough');
+  const cluster = clusterAt(hostAndPort);
+  await expect(batchesOf(cluster, controller.signal)).rejects.toThrow('enough');
   expect(interrupts.mock.calls.length).toBeGreaterThanOrEqual(3);
+  expect(cluster.cancelsUnended).toBe(0);
+  expect(calls.at(-1)).toBe('ReleaseSession');
+});
+
+test('an answer that no interrupt ends is given up with its session, and counted', async () => {
+  const { hostAndPort, calls } = await startStandIn({
+    execute(stream) {
+      stream.write(batch('1', 'one'));
+      setImmediate(() => controller.abort(new Error('enough')));
+    },
+  });
+  const controller = new AbortController();
+  const cluster = clusterAt(hostAndPort, null, 50);
+  await expect(batchesOf(cluster, controller.signal)).rejects.toThrow('enough');
+  expect(cluster.cancelsUnended).toBe(1);
   expect(calls.at(-1)).toBe('ReleaseSession');
 });
 
