@@ -17,7 +17,8 @@ import type { Relation, StageInfo } from './connect/messages.ts';
 import { engineType } from './csv/exact-types.ts';
 import { linesRelation } from './csv/inspect-files.ts';
 import { openSparkTable, type SparkTable } from './csv/spark-table.ts';
-import type { AskCluster, ClusterFiles } from './files/cluster-files.ts';
+import type { ClusterFiles } from './files/cluster-files.ts';
+import type { AskCluster } from './files/cluster-listing.ts';
 import { type WrittenQuery, writeQuery } from './plan/write-query.ts';
 import { readBatches } from './rows/arrow-columns.ts';
 

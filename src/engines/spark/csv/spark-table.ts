@@ -19,7 +19,7 @@ import type { ExactType } from '../../../csv/types/exact-types.ts';
 import type { DataFile } from '../../../files/resolve-path.ts';
 import type { FileReference } from '../../../sql/file-reference.ts';
 import type { TableOpening } from '../../engine-driver.ts';
-import type { AskCluster } from '../files/cluster-files.ts';
+import type { AskCluster } from '../files/cluster-listing.ts';
 import { notOnSpark } from '../plan/plan-node.ts';
 import { exactValueSql } from './exact-types.ts';
 import { fileNotOnSpark, inspectFiles, overLines } from './inspect-files.ts';
