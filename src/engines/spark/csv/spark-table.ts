@@ -35,6 +35,7 @@ export class SparkTable {
   readonly #types: ExactType[];
   readonly #isProven: boolean[];
   #proving: Promise<unknown> = Promise.resolve();
+  #revision = 0;
 
   constructor(parts: TableParts) {
     this.files = parts.files;
@@ -50,6 +51,11 @@ export class SparkTable {
       name,
       type: { kind: 'exact', ...(this.#types[i] as ExactType) },
     }));
+  }
+
+  /** Another one once a type has changed: what was bound before that is to be bound anew, whoever found the type. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Positions of columns without a value so far: a plan reads NULL in their place, so they are to be proven before it. */
@@ -75,8 +81,8 @@ export class SparkTable {
     return `SELECT ${values.join(', ')} FROM (SELECT ${texts.join(', ')} FROM (${fields}))`;
   }
 
-  /** Whether a type had to change. One query after the other: what the first finds, the next one knows. */
-  prove(positions: readonly number[], ask: AskCluster, signal: AbortSignal): Promise<boolean> {
+  /** One query after the other: what the first finds, the next one knows. */
+  prove(positions: readonly number[], ask: AskCluster, signal: AbortSignal): Promise<void> {
     const proof = this.#proving.then(() => this.#proveNow(positions, ask, signal));
     this.#proving = proof.catch(() => undefined);
     return proof;
@@ -86,9 +92,9 @@ export class SparkTable {
     positions: readonly number[],
     ask: AskCluster,
     signal: AbortSignal,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const open = positions.filter((position) => this.#isProven[position] === false);
-    if (open.length === 0) return false;
+    if (open.length === 0) return;
     const columns = open.map((position) => ({
       text: fieldSql(this.#syntax, position),
       guess: this.#types[position] as ExactType,
@@ -102,15 +108,13 @@ export class SparkTable {
         return (await run(select)).map(({ text }) => String(text));
       },
     });
-    let hasChanged = false;
     for (const [index, position] of open.entries()) {
       const before = this.#types[position] as ExactType;
       const type = found[index] as ExactType;
-      hasChanged ||= before.name !== type.name || before.scale !== type.scale;
+      if (before.name !== type.name || before.scale !== type.scale) this.#revision += 1;
       this.#types[position] = type;
       this.#isProven[position] = true;
     }
-    return hasChanged;
   }
 }
 
