@@ -33,7 +33,7 @@ test('a wrong token is refused, the right one is not', async () => {
 
 test('behind TLS, with a certificate of an authority that ENGINE_CA_FILE names', async () => {
   const { port, authorityFile } = await startTlsProxy(Number(new URL(cluster.engine).port));
-  const secure = { engine: `sc://127.0.0.1:${port}/;use_ssl=true` };
+  const secure = { engine: `sc://localhost:${port}/;use_ssl=true` };
   const count = async (token: string, given: Partial<Settings>) =>
     (await ask(await engineWith(token, given), 'SELECT count(*) FROM n.csv')).text;
   expect(await count('secret', { ...secure, engineCaFile: authorityFile })).toBe('[50000]');

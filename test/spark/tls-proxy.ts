@@ -47,7 +47,7 @@ async function makeCertificates() {
   const store = ['-keystore', allFile, '-storepass', passphrase];
   const key = [...store, '-genkeypair', '-keyalg', 'EC', '-validity', '2'];
   const authority = ['-alias', 'authority', '-dname', 'CN=authority', '-ext', 'bc:c'];
-  const server = ['-alias', 'server', '-dname', 'CN=server', '-ext', 'san=ip:127.0.0.1'];
+  const server = ['-alias', 'server', '-dname', 'CN=server', '-ext', 'san=dns:localhost'];
   await run('keytool', [...key, ...authority]);
   await run('keytool', [...key, ...server, '-signer', 'authority']);
   await run('keytool', [

@@ -158,10 +158,9 @@ export async function openSparkTable(
   const { rowCount, endsInCr, hasQuotes } = await inspectFiles(files, syntax, { ask, signal });
   const areTexts = options.allVarchar === true;
   const records = header === null ? lines : lines.slice(1);
-  const types = names.map(
-    (_, position): ExactType =>
-      areTexts ? { name: 'VARCHAR', scale: 0 } : guessType(records, position, delimiter),
-  );
+  const types = areTexts
+    ? names.map((): ExactType => ({ name: 'VARCHAR', scale: 0 }))
+    : guessTypes(records, syntax);
   return new SparkTable({
     files,
     names,
@@ -251,11 +250,18 @@ function assertLineWise(
   if (fault !== null) throw fileNotOnSpark(shownPath, fault);
 }
 
-function guessType(lines: readonly Buffer[], position: number, delimiter: string): ExactType {
-  let types: TextTypes = everyType;
-  for (const line of lines) {
-    const text = splitLine(line.toString().replace(/\r$/, ''), delimiter)?.[position] ?? '';
-    if (text !== '') types = commonTypes(types, typesOfText(text, types.bits));
+/** The narrowest type of each column in these records. Each is split once: there may be thousands of columns. */
+function guessTypes(
+  records: readonly Buffer[],
+  { delimiter, width }: Pick<LineSyntax, 'delimiter' | 'width'>,
+): ExactType[] {
+  const types: TextTypes[] = Array.from({ length: width }, () => everyType);
+  for (const record of records) {
+    const fields = splitLine(record.toString().replace(/\r$/, ''), delimiter) ?? [];
+    for (const [position, before] of types.entries()) {
+      const text = fields[position] ?? '';
+      if (text !== '') types[position] = commonTypes(before, typesOfText(text, before.bits));
+    }
   }
-  return narrowestType(types);
+  return types.map(narrowestType);
 }
