@@ -26,7 +26,12 @@ export interface SessionOptions {
 const clientType = `pathql/${version}`;
 const userContext = { userId: 'pathql' };
 const interruptOperation = 3;
-/** An interrupt between planning and the start of the job is lost, so it is repeated until the answer ends. */
+/**
+ * An interrupt between planning and the start of a job ends the answer and not the job. So the first one waits until the
+ * server tells of running tasks, which it does every two seconds, but not longer than this.
+ */
+const mostWaitForTasksMs = 3_000;
+/** It is repeated until the answer ends. */
 const interruptEveryMs = 200;
 const reattachPausesMs = [50, 200, 1_000, 2_000, 4_000];
 
@@ -94,6 +99,7 @@ class Operation {
   #isComplete = false;
   #stream: ClientReadableStream<ExecuteResponse> | null = null;
   #parts: Uint8Array[] = [];
+  #onTasksRunning: () => void = () => undefined;
 
   constructor(channel: SparkChannel, ids: SessionIds, execution: StoppableExecution) {
     this.#channel = channel;
@@ -160,7 +166,10 @@ class Operation {
   }
 
   async #take({ arrowBatch, executionProgress, resultComplete }: ExecuteResponse): Promise<void> {
-    if (executionProgress !== undefined) this.#execution.onProgress?.(executionProgress.stages);
+    if (executionProgress !== undefined) {
+      this.#execution.onProgress?.(executionProgress.stages);
+      if ((executionProgress.numInflightTasks ?? 0) > 0) this.#onTasksRunning();
+    }
     if (resultComplete !== undefined) this.#isComplete = true;
     if (arrowBatch?.data === undefined) return;
     const { data, chunkIndex = 0, numChunksInBatch = 1 } = arrowBatch;
@@ -176,14 +185,21 @@ class Operation {
     const { signal } = this.#execution;
     const messages = { request: 'InterruptRequest', answer: 'Empty' };
     let timer: NodeJS.Timeout | undefined;
+    let firstTimer: NodeJS.Timeout | undefined;
     let lastTimer: NodeJS.Timeout | undefined;
     const interrupt = () => {
       const request = { ...this.#request, interruptType: interruptOperation };
       this.#channel.call('Interrupt', messages, request).catch(() => undefined);
     };
-    const begin = () => {
+    const interruptOften = () => {
+      clearTimeout(firstTimer);
+      this.#onTasksRunning = () => undefined;
       interrupt();
       timer = setInterval(interrupt, interruptEveryMs);
+    };
+    const begin = () => {
+      this.#onTasksRunning = interruptOften;
+      firstTimer = globalThis.setTimeout(interruptOften, mostWaitForTasksMs);
       lastTimer = globalThis.setTimeout(() => {
         this.#execution.onUnended?.();
         this.#stream?.cancel();
@@ -193,6 +209,7 @@ class Operation {
     return () => {
       signal.removeEventListener('abort', begin);
       clearInterval(timer);
+      clearTimeout(firstTimer);
       clearTimeout(lastTimer);
     };
   }

@@ -146,7 +146,10 @@ test('an abort interrupts until the answer ends, and releases the session', asyn
           Object.assign(new Error('cancelled'), { code: 13, details: 'cancelled' }),
         );
       stream.write(batch('1', 'one'));
-      setImmediate(() => controller.abort(new Error('enough')));
+      setImmediate(() => {
+        controller.abort(new Error('enough'));
+        stream.write({ executionProgress: { stages: [], numInflightTasks: 1 } });
+      });
     },
     interrupt: interrupts,
   });
