@@ -9,6 +9,12 @@ import { setTimeout } from 'node:timers/promises';
 export const host = '127.0.0.1';
 const startMs = 180_000;
 
+/** Process groups that end with this process, however it ends. */
+const running = new Set();
+process.once('exit', () => {
+  for (const child of running) signalGroup(child, 'SIGKILL');
+});
+
 /** `parameters`: which of Spark's scripts, `class` or `submit`, and what it is given. */
 export function startProcess({ home, folder, name, parameters: [kind, ...rest], javaOptions }) {
   const log = join(folder, `${name}.log`);
@@ -26,6 +32,8 @@ export function startProcess({ home, folder, name, parameters: [kind, ...rest], 
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('close', () => running.delete(child));
   const stream = createWriteStream(log, { flags: 'a' });
   child.stdout.pipe(stream, { end: false });
   child.stderr.pipe(stream, { end: false });
@@ -34,20 +42,21 @@ export function startProcess({ home, folder, name, parameters: [kind, ...rest], 
 }
 
 export async function endProcess({ child, ended }, signal = 'SIGTERM') {
-  const send = (each) => {
-    try {
-      process.kill(-child.pid, each);
-    } catch {
-      // It has ended.
-    }
-  };
-  send(signal);
+  signalGroup(child, signal);
   const isOver = await Promise.race([
     ended.then(() => true),
     setTimeout(10_000, false, { ref: false }),
   ]);
-  if (!isOver) send('SIGKILL');
+  if (!isOver) signalGroup(child, 'SIGKILL');
   await ended;
+}
+
+function signalGroup({ pid }, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended.
+  }
 }
 
 /** Resolves when it takes connections. */
