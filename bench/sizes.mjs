@@ -6,7 +6,9 @@ export const sizes = {
   '10MB': { bytes: 10e6, rounds: 3 },
   '50MB': { bytes: 50e6, rounds: 3 },
   '160MB': { bytes: 160e6, rounds: 3 },
+  '500MB': { bytes: 500e6, rounds: 3 },
   '1.5GB': { bytes: 1.5e9, rounds: 2 },
+  '5GB': { bytes: 5e9, rounds: 2 },
 };
 
 export const quickBytes = 10e6;

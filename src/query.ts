@@ -330,6 +330,8 @@ export interface EngineFigures {
   readonly cacheEvictions: number;
   /** On disk. */
   readonly cacheBytes: number;
+  /** Cancelled queries of which a cluster did not say in time that they ended: a job of theirs may still run. */
+  readonly cancelsUnended: number;
   /** Whether the engine takes queries now. */
   readonly isEngineUp: boolean;
   /** How often an engine process could not be started. */

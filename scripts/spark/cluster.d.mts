@@ -12,6 +12,8 @@ export interface LocalCluster {
 export interface ClusterOptions {
   readonly workers?: number;
   readonly memory?: string;
+  /** For minutes, as of tests: quick to start, slower in what it does for long. */
+  readonly isBrief?: boolean;
   readonly token?: string;
   readonly settings?: Readonly<Record<string, string | number>>;
   readonly tell?: (words: string) => void;

@@ -71,7 +71,7 @@ export type FromEngine =
   | { readonly type: 'sniffed'; readonly id: number; readonly report: SniffReport }
   /** Without an id: the engine could not be opened. With 0: no query was the reason. */
   | { readonly type: 'error'; readonly id: number | null; readonly error: SentError }
-  | { readonly type: 'pong'; readonly cache: CacheNumbers }
+  | { readonly type: 'pong'; readonly counts: EngineCounts }
   /** A load into the cache has begun or, null, ended without harm. */
   | { readonly type: 'loading'; readonly table: LoadedTable | null }
   | {
@@ -81,20 +81,23 @@ export type FromEngine =
       readonly message: string;
     };
 
-export interface CacheNumbers {
+/** What an engine counts from its start. */
+export interface EngineCounts {
   readonly cacheHits: number;
   readonly cacheLoads: number;
   readonly cacheLoadsStopped: number;
   readonly cacheEvictions: number;
   readonly cacheBytes: number;
+  readonly cancelsUnended: number;
 }
 
-export const noCache: CacheNumbers = {
+export const noCounts: EngineCounts = {
   cacheHits: 0,
   cacheLoads: 0,
   cacheLoadsStopped: 0,
   cacheEvictions: 0,
   cacheBytes: 0,
+  cancelsUnended: 0,
 };
 
 export interface SentError {

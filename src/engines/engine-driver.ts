@@ -29,7 +29,7 @@ export interface EngineDriver<Statement extends CheckedStatement, Table> {
   listFiles(request: FileListRequest): Promise<FileList>;
   /** Rejects as `resolve` does, or with csv_invalid for a file that nothing reads. */
   sniff(request: SniffRequest): Promise<SniffReport>;
-  figures(): CacheFigures;
+  figures(): DriverFigures;
   /** Told of each query that runs: what the engine does of its own accord gives way. */
   queryStarted(): void;
   /** Its rows are delivered or stored, or it failed. */
@@ -127,6 +127,11 @@ export interface EngineResult {
   readonly warnings: readonly string[];
   /** Of an output that stores them, else null. */
   readonly rows: StoredRows | null;
+}
+
+export interface DriverFigures extends CacheFigures {
+  /** Cancelled queries of which a cluster did not say in time that they ended. */
+  readonly cancelsUnended: number;
 }
 
 export interface CacheFigures {

@@ -58,6 +58,11 @@ export const engineCounters: readonly EngineFigure[] = [
     read: ({ cacheEvictions }) => cacheEvictions,
   },
   {
+    name: 'pathql_cluster_cancels_unended_total',
+    help: 'Cancelled queries of which the cluster did not say within ten seconds that they ended.',
+    read: ({ cancelsUnended }) => cancelsUnended,
+  },
+  {
     name: 'pathql_engine_failed_starts_total',
     help: 'Times that an engine process could not be started.',
     read: ({ engineFailedStarts }) => engineFailedStarts,

@@ -162,7 +162,8 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
   }
 
   figures(): EngineFigures {
-    const { hits, loads, loadsStopped, evictions, bytes } = this.#driver.figures();
+    const figures = this.#driver.figures();
+    const { hits, loads, loadsStopped, evictions, bytes, cancelsUnended } = figures;
     return {
       runningQueries: this.#connections.lent,
       waitingQueries: this.#connections.waiting,
@@ -171,6 +172,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
       cacheLoadsStopped: loadsStopped,
       cacheEvictions: evictions,
       cacheBytes: bytes,
+      cancelsUnended,
       isEngineUp: true,
       engineFailedStarts: 0,
       engineResidentBytes: 0,

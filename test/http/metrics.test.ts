@@ -45,6 +45,7 @@ test.each([
   'pathql_cache_hits_total 4',
   'pathql_cache_loads_total 5',
   'pathql_cache_loads_stopped_total 16',
+  'pathql_cluster_cancels_unended_total 17',
   'pathql_cache_evictions_total 6',
   'pathql_cache_bytes 7',
   'pathql_engine_resident_memory_bytes 8',

@@ -107,6 +107,7 @@ export class StandInEngine implements QueryService, QueryRunner, QueryInspector 
       cacheLoadsStopped: 16,
       cacheEvictions: 6,
       cacheBytes: 7,
+      cancelsUnended: 17,
       isEngineUp: true,
       engineFailedStarts: 15,
       engineResidentBytes: 8,

@@ -49,7 +49,14 @@ export function standInDriver(
     sniff: async () => {
       throw new Error('the stand-in reads no file');
     },
-    figures: () => ({ hits: 0, loads: 0, loadsStopped: 0, evictions: 0, bytes: 0 }),
+    figures: () => ({
+      hits: 0,
+      loads: 0,
+      loadsStopped: 0,
+      evictions: 0,
+      bytes: 0,
+      cancelsUnended: 0,
+    }),
     queryStarted: () => undefined,
     queryEnded: () => undefined,
     close: async () => undefined,

@@ -17,6 +17,7 @@ export default async function start(project: TestProject): Promise<() => Promise
     return () => Promise.resolve();
   }
   const { engine, statusUrl, stop } = await startCluster({
+    isBrief: true,
     tell: (words: string) => console.log(words),
   });
   project.provide('engine', engine);

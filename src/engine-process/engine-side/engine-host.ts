@@ -7,9 +7,9 @@ import { Spool } from '../../spool/spool.ts';
 import type { RowFile, StoredRows } from '../../spool/stored-rows.ts';
 import type { FolderPaths } from '../../spool/work-folder.ts';
 import {
-  type CacheNumbers,
+  type EngineCounts,
   type FromEngine,
-  noCache,
+  noCounts,
   type ToEngine,
   toSentError,
 } from '../messages.ts';
@@ -65,7 +65,7 @@ class EngineHost {
       case 'cancel':
         return this.#running.get(message.id)?.controller.abort();
       case 'ping':
-        return this.#send({ type: 'pong', cache: this.#cache() });
+        return this.#send({ type: 'pong', counts: this.#counts() });
       case 'close':
         return this.#sendFault(null, () => this.#close(message));
     }
@@ -151,11 +151,19 @@ class EngineHost {
     throw new PathqlError('internal', 'The engine is not open yet');
   }
 
-  #cache(): CacheNumbers {
-    if (this.#engine === undefined) return noCache;
+  #counts(): EngineCounts {
+    if (this.#engine === undefined) return noCounts;
     const figures = this.#engine.figures();
     const { cacheHits, cacheLoads, cacheLoadsStopped, cacheEvictions, cacheBytes } = figures;
-    return { cacheHits, cacheLoads, cacheLoadsStopped, cacheEvictions, cacheBytes };
+    const { cancelsUnended } = figures;
+    return {
+      cacheHits,
+      cacheLoads,
+      cacheLoadsStopped,
+      cacheEvictions,
+      cacheBytes,
+      cancelsUnended,
+    };
   }
 
   #log(): EngineLog {

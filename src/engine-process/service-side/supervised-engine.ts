@@ -16,9 +16,9 @@ import type { Settings } from '../../settings/settings.ts';
 import type { WorkFolder } from '../../spool/work-folder.ts';
 import { type FromEngine, fromSentError } from '../messages.ts';
 import { beginAnswer } from './begin-answer.ts';
-import { CacheTotals } from './cache-totals.ts';
 import type { StartEngineChild } from './engine-child.ts';
 import { type EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
+import { EngineTotals } from './engine-totals.ts';
 import { FileRequests } from './file-requests.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { LoadWatch } from './load-watch.ts';
@@ -56,7 +56,7 @@ class SupervisedEngine implements QueryService {
   readonly #queries: QueryDispatcher;
   readonly #files: FileRequests;
   readonly #held: HeldAnswers;
-  readonly #cache = new CacheTotals();
+  readonly #totals = new EngineTotals();
   readonly #loads: LoadWatch;
   #isFirstEngine = true;
   #isClosing = false;
@@ -114,7 +114,7 @@ class SupervisedEngine implements QueryService {
   figures(): EngineFigures {
     return {
       ...this.#queries.figures(),
-      ...this.#cache.figures(),
+      ...this.#totals.figures(),
       isEngineUp: this.#supervisor.isReady,
       engineFailedStarts: this.#supervisor.failedStarts,
       engineResidentBytes: this.#supervisor.residentBytes,
@@ -145,7 +145,7 @@ class SupervisedEngine implements QueryService {
   }
 
   #take(message: FromEngine): void {
-    if ('cache' in message) this.#cache.update(message.cache);
+    if ('counts' in message) this.#totals.update(message.counts);
     switch (message.type) {
       case 'answer':
         this.#queries.onAnswer(message);
@@ -181,7 +181,7 @@ class SupervisedEngine implements QueryService {
   }
 
   async #onEnd(end: EngineEnd): Promise<void> {
-    this.#cache.onEnd();
+    this.#totals.onEnd();
     const { runningQueries } = this.#queries.figures();
     const { isLoading } = this.#loads;
     const { otherWork } = this.#files;

@@ -71,7 +71,7 @@ export async function createDuckDbDriver(
     resolve: (paths, reach) => resolvePaths(rootFor(root, reach), paths, reach.signal),
     listFiles: (request) => listFiles(rootFor(root, request), request),
     sniff: (request) => sniffPath(rootFor(root, request), request),
-    figures: () => ({ ...cache.figures(), loadsStopped: loads.stopped }),
+    figures: () => ({ ...cache.figures(), loadsStopped: loads.stopped, cancelsUnended: 0 }),
     queryStarted: () => loads.queryStarted(),
     queryEnded: () => loads.queryEnded(),
     async close() {

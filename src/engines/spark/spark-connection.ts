@@ -17,7 +17,8 @@ import type { Relation, StageInfo } from './connect/messages.ts';
 import { engineType } from './csv/exact-types.ts';
 import { linesRelation } from './csv/inspect-files.ts';
 import { openSparkTable, type SparkTable } from './csv/spark-table.ts';
-import type { AskCluster, ClusterFiles } from './files/cluster-files.ts';
+import type { ClusterFiles } from './files/cluster-files.ts';
+import type { AskCluster } from './files/cluster-listing.ts';
 import { type WrittenQuery, writeQuery } from './plan/write-query.ts';
 import { readBatches } from './rows/arrow-columns.ts';
 
@@ -79,27 +80,18 @@ export class SparkEngineConnection implements EngineConnection<DuckDbStatement, 
       await table.prove(positions, this.#ask, signal);
     }
     for (;;) {
+      const revisions = tables.map(({ revision }) => revision);
       const bound = await this.#frontEnd.bind(statement, tables.map(emptyTable));
       const written = writeQuery(bound.plan, {
         indexOf: tableIndexOf,
         selectSql: ({ table, columns }, alias) => tableAt(tables, table).selectSql(columns, alias),
       });
-      if (!(await this.#proveTypes(written, tables, signal))) return { bound, written };
+      for (const { table, columns } of written.scans) {
+        await tableAt(tables, table).prove(columns, this.#ask, signal);
+      }
+      // Another query may have found the type, while this one was bound or waited for it.
+      if (tables.every(({ revision }, i) => revision === revisions[i])) return { bound, written };
     }
-  }
-
-  /** Whether one had to change. */
-  async #proveTypes(
-    { scans }: WrittenQuery,
-    tables: readonly SparkTable[],
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    let hasChanged = false;
-    for (const { table, columns } of scans) {
-      const isOther = await tableAt(tables, table).prove(columns, this.#ask, signal);
-      hasChanged ||= isOther;
-    }
-    return hasChanged;
   }
 
   #execute(

@@ -42,7 +42,7 @@ export async function openSparkDriver(
     resolve: (paths, reach) => files.resolve(paths, reach),
     listFiles: (request) => files.listFiles(request),
     sniff: () => Promise.reject(new PathqlError('not_on_spark', noSniff)),
-    figures: () => noCache,
+    figures: () => ({ ...noCache, cancelsUnended: cluster.cancelsUnended }),
     queryStarted: () => undefined,
     queryEnded: () => undefined,
     async close() {

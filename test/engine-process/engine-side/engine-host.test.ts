@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { hostEngine } from '../../../src/engine-process/engine-side/engine-host.ts';
-import { type FromEngine, noCache, type ToEngine } from '../../../src/engine-process/messages.ts';
+import { type FromEngine, noCounts, type ToEngine } from '../../../src/engine-process/messages.ts';
 import { PathqlError } from '../../../src/errors.ts';
 import type { LoadReports } from '../../../src/query.ts';
 import type { QueryEngine, StoredAnswer } from '../../../src/run/query-engine.ts';
@@ -27,8 +27,8 @@ async function hosted(overrides: Partial<QueryEngine>, settings: Partial<Setting
   const folder = await createWorkFolder(await temporaryFolder());
   onTestFinished(() => folder.remove());
   const sent: FromEngine[] = [];
-  const cache = noCache;
-  const engine = { figures: () => cache, close: async () => undefined, ...overrides };
+  const counts = noCounts;
+  const engine = { figures: () => counts, close: async () => undefined, ...overrides };
   const opened = settledByTest<LoadReports>();
   const take = hostEngine(
     (message) => void sent.push(message),

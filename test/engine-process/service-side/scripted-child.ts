@@ -1,6 +1,6 @@
 // Stands in for the engine process: a test says what it does with each message.
 
-import { type FromEngine, noCache, type ToEngine } from '../../../src/engine-process/messages.ts';
+import { type FromEngine, noCounts, type ToEngine } from '../../../src/engine-process/messages.ts';
 import type {
   EngineChild,
   EngineChildEvents,
@@ -25,7 +25,7 @@ export class ScriptedChild implements EngineChild {
     this.received.push(message);
     if (message.type === 'open') this.say({ type: 'opened' });
     if (message.type === 'close') this.say({ type: 'closed' });
-    if (message.type === 'ping' && this.isReacting) this.say({ type: 'pong', cache: noCache });
+    if (message.type === 'ping' && this.isReacting) this.say({ type: 'pong', counts: noCounts });
   }
 
   kill(): void {

@@ -175,17 +175,19 @@ test('the log says which requests ran, what became of them, and when the next en
   ]);
 });
 
-test('the figures of the cache are added up over engines', async () => {
+test('what engines count is added up over them', async () => {
   const { engine, children } = await supervised();
   const loads = { cacheLoads: 2, cacheLoadsStopped: 3 };
   const cache = { cacheHits: 5, ...loads, cacheEvictions: 1, cacheBytes: 100 };
-  children.last.say({ type: 'pong', cache });
+  const counts = { ...cache, cancelsUnended: 1 };
+  children.last.say({ type: 'pong', counts });
   children.last.crash();
   await vi.waitFor(() => expect(children.all.length).toBe(2));
-  expect(engine.figures()).toMatchObject({ ...cache, cacheBytes: 0 });
-  children.last.say({ type: 'pong', cache });
+  expect(engine.figures()).toMatchObject({ ...counts, cacheBytes: 0 });
+  children.last.say({ type: 'pong', counts });
   expect(engine.figures()).toMatchObject({ cacheHits: 10, cacheEvictions: 2, cacheBytes: 100 });
   expect(engine.figures()).toMatchObject({ cacheLoads: 4, cacheLoadsStopped: 6 });
+  expect(engine.figures().cancelsUnended).toBe(2);
 });
 
 describe('an engine that loads a table into its cache', () => {

@@ -13,7 +13,7 @@ import { decodeMessage, encodeMessage } from './messages.ts';
 export interface ChannelOptions extends SparkAddress {
   /** A file that holds the token of the server; null: it asks for none. */
   readonly tokenFile: string | null;
-  /** A file of certificates that are trusted besides those of Node, PEM; null: none. */
+  /** A file of the certificates that are trusted, PEM; null: those of Node. */
   readonly certificatesFile: string | null;
 }
 

@@ -4,7 +4,7 @@ import { readBatches } from '../rows/arrow-columns.ts';
 import { type ChannelOptions, SparkChannel } from './channel.ts';
 import { callDetails, isSessionGone, toSparkError } from './errors.ts';
 import type { Relation } from './messages.ts';
-import { type Execution, SparkSession } from './session.ts';
+import { type Execution, type SessionOptions, SparkSession } from './session.ts';
 
 /** What an answer would depend on otherwise. */
 const sessionSettings = {
@@ -25,12 +25,20 @@ export type Row = Readonly<Record<string, unknown>>;
 export class Cluster {
   readonly #channel: SparkChannel;
   readonly #log: EngineLog;
+  readonly #sessionOptions: SessionOptions;
   /** The aliases of a plan are names in its session: two plans at once would read each other's. */
   readonly #idle: SparkSession[] = [];
+  #cancelsUnended = 0;
 
-  constructor(options: ChannelOptions, log: EngineLog) {
+  constructor(options: ChannelOptions, log: EngineLog, mostInterruptMs = 10_000) {
     this.#channel = new SparkChannel(options);
+    this.#sessionOptions = { settings: sessionSettings, mostInterruptMs };
     this.#log = log;
+  }
+
+  /** Cancelled plans that the server did not end in time. */
+  get cancelsUnended(): number {
+    return this.#cancelsUnended;
   }
 
   /** Resolves when the answer is complete. Rejects with a PathqlError, or with the reason of the signal. */
@@ -38,13 +46,16 @@ export class Cluster {
     let hasBegun = false;
     const watched: Execution = {
       ...execution,
+      onUnended: () => {
+        this.#cancelsUnended += 1;
+      },
       onBatch(bytes) {
         hasBegun = true;
         return execution.onBatch(bytes);
       },
     };
     for (;;) {
-      const session = this.#idle.pop() ?? new SparkSession(this.#channel, sessionSettings);
+      const session = this.#idle.pop() ?? new SparkSession(this.#channel, this.#sessionOptions);
       const wasOpen = session.isOpen;
       try {
         await session.execute(relation, watched);

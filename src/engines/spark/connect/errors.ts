@@ -85,6 +85,30 @@ const sayings: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [/^INVALID_CURSOR/, 'cluster_unavailable', gone],
 ];
 
+const unreachable =
+  'Spark cannot be reached: expected a Spark Connect server at the address that ENGINE names. Check that it runs, and run the query again';
+const untrusted =
+  'The certificate of the Spark Connect server is not trusted: expected one of an authority that Node knows, or of the one in the file that ENGINE_CA_FILE names';
+
+/** By words anywhere in the details: what the cluster has too little of. */
+const limits: readonly (readonly [RegExp, ErrorCode, string])[] = [
+  [
+    /is bigger than spark\.driver\.maxResultSize/,
+    'answer_too_large',
+    "The answer is larger than Spark's server allows (its setting spark.driver.maxResultSize). Ask for fewer rows or columns, or aggregate",
+  ],
+  [
+    /OutOfMemoryError|ExecutorLostFailure|exit code 137/,
+    'out_of_memory',
+    'The query needs more memory than the workers of the Spark cluster have. Ask for fewer columns or rows, or add memory to the cluster',
+  ],
+  [
+    /No space left on device/,
+    'cluster_failed',
+    'A disk of the Spark cluster has no space left for what the query sorts or groups. Free some, or sort and group less',
+  ],
+];
+
 export function toSparkError(error: unknown): unknown {
   if (error instanceof PathqlError || !isCallError(error)) return error;
   const { code, details } = error;
@@ -95,8 +119,7 @@ export function toSparkError(error: unknown): unknown {
     return new PathqlError('cluster_unavailable', message, options);
   }
   if (code === codes.unavailable || code === codes.deadlineExceeded) {
-    const message =
-      'Spark cannot be reached: expected a Spark Connect server at the address that ENGINE names. Check that it runs, and run the query again';
+    const message = /certificate/i.test(details) ? untrusted : unreachable;
     return new PathqlError('cluster_unavailable', message, options);
   }
   const raised = raisedWords(details);
@@ -105,15 +128,8 @@ export function toSparkError(error: unknown): unknown {
   for (const [pattern, errorCode, words] of sayings) {
     if (pattern.test(named)) return new PathqlError(errorCode, words, options);
   }
-  if (/is bigger than spark\.driver\.maxResultSize/.test(details)) {
-    const message =
-      "The answer is larger than Spark's server allows (its setting spark.driver.maxResultSize). Ask for fewer rows or columns, or aggregate";
-    return new PathqlError('answer_too_large', message, options);
-  }
-  if (/OutOfMemoryError|ExecutorLostFailure|exit code 137/.test(details)) {
-    const message =
-      'The query needs more memory than the workers of the Spark cluster have. Ask for fewer columns or rows, or add memory to the cluster';
-    return new PathqlError('out_of_memory', message, options);
+  for (const [pattern, errorCode, words] of limits) {
+    if (pattern.test(details)) return new PathqlError(errorCode, words, options);
   }
   const message = `Spark could not run this query${named === '' ? '' : ` (${named})`}. The server log has the details`;
   return new PathqlError('cluster_failed', message, options);

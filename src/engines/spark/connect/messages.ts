@@ -44,7 +44,7 @@ const messageFields: Readonly<Record<string, Fields>> = {
     numChunksInBatch: [5, 'int64'],
   },
   ResultComplete: {},
-  ExecutionProgress: { stages: [1, 'StageInfo', 'repeated'] },
+  ExecutionProgress: { stages: [1, 'StageInfo', 'repeated'], numInflightTasks: [2, 'int64'] },
   StageInfo: { numTasks: [2, 'int64'], numCompletedTasks: [3, 'int64'] },
   ReleaseExecuteRequest: {
     sessionId: [1, 'string'],
@@ -153,6 +153,7 @@ export interface ExecuteResponse {
   readonly resultComplete?: object;
   readonly executionProgress?: {
     readonly stages: readonly StageInfo[];
+    readonly numInflightTasks?: number;
   };
 }
 

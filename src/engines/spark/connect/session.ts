@@ -12,30 +12,39 @@ export interface Execution {
   /** Bytes of an Arrow stream with the schema and one batch. The next is read when its promise resolves. */
   onBatch(bytes: Uint8Array): Promise<void> | void;
   onProgress?: ((stages: readonly StageInfo[]) => void) | undefined;
+  /** The signal was aborted, and the server did not end the answer in time. */
+  onUnended?: () => void;
 }
 
-/** What a session sets: `spark.sql.…`, so that the cluster's own settings change no answer. */
-export type SessionSettings = Readonly<Record<string, string>>;
+export interface SessionOptions {
+  /** What a session sets: `spark.sql.…`, so that the cluster's own settings change no answer. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** So long an interrupted answer may take to end; then its connection is given up, and its session with it. */
+  readonly mostInterruptMs: number;
+}
 
 const clientType = `pathql/${version}`;
 const userContext = { userId: 'pathql' };
 const interruptOperation = 3;
-/** An interrupt between planning and the start of the job is lost, so it is repeated until the answer ends. */
+/**
+ * An interrupt between planning and the start of a job ends the answer and not the job. So the first one waits until the
+ * server tells of running tasks, which it does every two seconds, but not longer than this.
+ */
+const mostWaitForTasksMs = 3_000;
+/** It is repeated until the answer ends. */
 const interruptEveryMs = 200;
-/** So long an interrupted answer may take to end; then its connection is given up, and its session with it. */
-const mostInterruptMs = 10_000;
 const reattachPausesMs = [50, 200, 1_000, 2_000, 4_000];
 
 export class SparkSession {
   readonly #channel: SparkChannel;
-  readonly #settings: SessionSettings;
+  readonly #options: SessionOptions;
   #id: string | null = null;
   /** How the server calls it: a server that was started anew would make another one of the same id, without settings. */
   #serverSideId = '';
 
-  constructor(channel: SparkChannel, settings: SessionSettings) {
+  constructor(channel: SparkChannel, options: SessionOptions) {
     this.#channel = channel;
-    this.#settings = settings;
+    this.#options = options;
   }
 
   get isOpen(): boolean {
@@ -47,7 +56,8 @@ export class SparkSession {
     execution.signal.throwIfAborted();
     this.#id ??= await this.#open();
     const ids = { sessionId: this.#id, clientObservedServerSideSessionId: this.#serverSideId };
-    await new Operation(this.#channel, ids, execution).run(relation);
+    const { mostInterruptMs } = this.#options;
+    await new Operation(this.#channel, ids, { ...execution, mostInterruptMs }).run(relation);
   }
 
   async release(): Promise<void> {
@@ -61,7 +71,7 @@ export class SparkSession {
 
   async #open(): Promise<string> {
     const sessionId = randomUUID();
-    const pairs = Object.entries(this.#settings).map(([key, value]) => ({ key, value }));
+    const pairs = Object.entries(this.#options.settings).map(([key, value]) => ({ key, value }));
     const request = { sessionId, userContext, clientType, operation: { set: { pairs } } };
     const messages = { request: 'ConfigRequest', answer: 'ConfigResponse' };
     const answer = await this.#channel.call<ConfigAnswer>('Config', messages, request);
@@ -79,16 +89,19 @@ interface SessionIds {
   readonly clientObservedServerSideSessionId: string;
 }
 
+type StoppableExecution = Execution & Pick<SessionOptions, 'mostInterruptMs'>;
+
 class Operation {
   readonly #channel: SparkChannel;
-  readonly #execution: Execution;
+  readonly #execution: StoppableExecution;
   readonly #request: Readonly<Record<string, unknown>>;
   #lastResponseId: string | undefined;
   #isComplete = false;
   #stream: ClientReadableStream<ExecuteResponse> | null = null;
   #parts: Uint8Array[] = [];
+  #onTasksRunning: () => void = () => undefined;
 
-  constructor(channel: SparkChannel, ids: SessionIds, execution: Execution) {
+  constructor(channel: SparkChannel, ids: SessionIds, execution: StoppableExecution) {
     this.#channel = channel;
     this.#execution = execution;
     this.#request = { ...ids, userContext, clientType, operationId: randomUUID() };
@@ -153,7 +166,10 @@ class Operation {
   }
 
   async #take({ arrowBatch, executionProgress, resultComplete }: ExecuteResponse): Promise<void> {
-    if (executionProgress !== undefined) this.#execution.onProgress?.(executionProgress.stages);
+    if (executionProgress !== undefined) {
+      this.#execution.onProgress?.(executionProgress.stages);
+      if ((executionProgress.numInflightTasks ?? 0) > 0) this.#onTasksRunning();
+    }
     if (resultComplete !== undefined) this.#isComplete = true;
     if (arrowBatch?.data === undefined) return;
     const { data, chunkIndex = 0, numChunksInBatch = 1 } = arrowBatch;
@@ -169,20 +185,31 @@ class Operation {
     const { signal } = this.#execution;
     const messages = { request: 'InterruptRequest', answer: 'Empty' };
     let timer: NodeJS.Timeout | undefined;
+    let firstTimer: NodeJS.Timeout | undefined;
     let lastTimer: NodeJS.Timeout | undefined;
     const interrupt = () => {
       const request = { ...this.#request, interruptType: interruptOperation };
       this.#channel.call('Interrupt', messages, request).catch(() => undefined);
     };
-    const begin = () => {
+    const interruptOften = () => {
+      clearTimeout(firstTimer);
+      this.#onTasksRunning = () => undefined;
       interrupt();
       timer = setInterval(interrupt, interruptEveryMs);
-      lastTimer = globalThis.setTimeout(() => this.#stream?.cancel(), mostInterruptMs);
+    };
+    const begin = () => {
+      this.#onTasksRunning = interruptOften;
+      firstTimer = globalThis.setTimeout(interruptOften, mostWaitForTasksMs);
+      lastTimer = globalThis.setTimeout(() => {
+        this.#execution.onUnended?.();
+        this.#stream?.cancel();
+      }, this.#execution.mostInterruptMs);
     };
     signal.addEventListener('abort', begin, { once: true });
     return () => {
       signal.removeEventListener('abort', begin);
       clearInterval(timer);
+      clearTimeout(firstTimer);
       clearTimeout(lastTimer);
     };
   }

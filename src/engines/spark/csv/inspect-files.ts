@@ -3,7 +3,7 @@ import { PathqlError } from '../../../errors.ts';
 import { isCompressed } from '../../../files/data-extensions.ts';
 import type { DataFile } from '../../../files/resolve-path.ts';
 import type { Relation } from '../connect/messages.ts';
-import { type AskCluster, pathInUri, withoutPattern } from '../files/cluster-files.ts';
+import { type AskCluster, pathInUri, withoutPattern } from '../files/cluster-listing.ts';
 import { textLiteral } from '../plan/literals.ts';
 import { carriageReturn, type LineSyntax, lineSql, quote, recordPattern } from './record-lines.ts';
 

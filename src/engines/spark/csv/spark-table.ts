@@ -19,7 +19,7 @@ import type { ExactType } from '../../../csv/types/exact-types.ts';
 import type { DataFile } from '../../../files/resolve-path.ts';
 import type { FileReference } from '../../../sql/file-reference.ts';
 import type { TableOpening } from '../../engine-driver.ts';
-import type { AskCluster } from '../files/cluster-files.ts';
+import type { AskCluster } from '../files/cluster-listing.ts';
 import { notOnSpark } from '../plan/plan-node.ts';
 import { exactValueSql } from './exact-types.ts';
 import { fileNotOnSpark, inspectFiles, overLines } from './inspect-files.ts';
@@ -35,6 +35,7 @@ export class SparkTable {
   readonly #types: ExactType[];
   readonly #isProven: boolean[];
   #proving: Promise<unknown> = Promise.resolve();
+  #revision = 0;
 
   constructor(parts: TableParts) {
     this.files = parts.files;
@@ -50,6 +51,11 @@ export class SparkTable {
       name,
       type: { kind: 'exact', ...(this.#types[i] as ExactType) },
     }));
+  }
+
+  /** Another one once a type has changed: what was bound before that is to be bound anew, whoever found the type. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Positions of columns without a value so far: a plan reads NULL in their place, so they are to be proven before it. */
@@ -75,8 +81,8 @@ export class SparkTable {
     return `SELECT ${values.join(', ')} FROM (SELECT ${texts.join(', ')} FROM (${fields}))`;
   }
 
-  /** Whether a type had to change. One query after the other: what the first finds, the next one knows. */
-  prove(positions: readonly number[], ask: AskCluster, signal: AbortSignal): Promise<boolean> {
+  /** One query after the other: what the first finds, the next one knows. */
+  prove(positions: readonly number[], ask: AskCluster, signal: AbortSignal): Promise<void> {
     const proof = this.#proving.then(() => this.#proveNow(positions, ask, signal));
     this.#proving = proof.catch(() => undefined);
     return proof;
@@ -86,9 +92,9 @@ export class SparkTable {
     positions: readonly number[],
     ask: AskCluster,
     signal: AbortSignal,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const open = positions.filter((position) => this.#isProven[position] === false);
-    if (open.length === 0) return false;
+    if (open.length === 0) return;
     const columns = open.map((position) => ({
       text: fieldSql(this.#syntax, position),
       guess: this.#types[position] as ExactType,
@@ -102,15 +108,13 @@ export class SparkTable {
         return (await run(select)).map(({ text }) => String(text));
       },
     });
-    let hasChanged = false;
     for (const [index, position] of open.entries()) {
       const before = this.#types[position] as ExactType;
       const type = found[index] as ExactType;
-      hasChanged ||= before.name !== type.name || before.scale !== type.scale;
+      if (before.name !== type.name || before.scale !== type.scale) this.#revision += 1;
       this.#types[position] = type;
       this.#isProven[position] = true;
     }
-    return hasChanged;
   }
 }
 
@@ -154,10 +158,9 @@ export async function openSparkTable(
   const { rowCount, endsInCr, hasQuotes } = await inspectFiles(files, syntax, { ask, signal });
   const areTexts = options.allVarchar === true;
   const records = header === null ? lines : lines.slice(1);
-  const types = names.map(
-    (_, position): ExactType =>
-      areTexts ? { name: 'VARCHAR', scale: 0 } : guessType(records, position, delimiter),
-  );
+  const types = areTexts
+    ? names.map((): ExactType => ({ name: 'VARCHAR', scale: 0 }))
+    : guessTypes(records, syntax);
   return new SparkTable({
     files,
     names,
@@ -247,11 +250,18 @@ function assertLineWise(
   if (fault !== null) throw fileNotOnSpark(shownPath, fault);
 }
 
-function guessType(lines: readonly Buffer[], position: number, delimiter: string): ExactType {
-  let types: TextTypes = everyType;
-  for (const line of lines) {
-    const text = splitLine(line.toString().replace(/\r$/, ''), delimiter)?.[position] ?? '';
-    if (text !== '') types = commonTypes(types, typesOfText(text, types.bits));
+/** The narrowest type of each column in these records. Each is split once: there may be thousands of columns. */
+function guessTypes(
+  records: readonly Buffer[],
+  { delimiter, width }: Pick<LineSyntax, 'delimiter' | 'width'>,
+): ExactType[] {
+  const types: TextTypes[] = Array.from({ length: width }, () => everyType);
+  for (const record of records) {
+    const fields = splitLine(record.toString().replace(/\r$/, ''), delimiter) ?? [];
+    for (const [position, before] of types.entries()) {
+      const text = fields[position] ?? '';
+      if (text !== '') types[position] = commonTypes(before, typesOfText(text, before.bits));
+    }
   }
-  return narrowestType(types);
+  return types.map(narrowestType);
 }

@@ -8,8 +8,13 @@ import type { DataFile } from '../../../files/resolve-path.ts';
 import { limits, shownNumber } from '../../../limits.ts';
 import type { FileList, FileListRequest } from '../../../query.ts';
 import type { PathReach } from '../../engine-driver.ts';
-import type { Row } from '../connect/cluster.ts';
-import type { Relation } from '../connect/messages.ts';
+import {
+  type AskCluster,
+  ClusterListing,
+  clusterPathOf,
+  type FoundFile,
+  withoutPattern,
+} from './cluster-listing.ts';
 import {
   assertDataName,
   type ClusterPath,
@@ -19,23 +24,15 @@ import {
   rootFolder,
   textOfPath,
 } from './cluster-path.ts';
-
-/** Asks the cluster, and gives the rows of its answer. */
-export type AskCluster = (relation: Relation, signal: AbortSignal) => Promise<readonly Row[]>;
-
-interface FoundFile {
-  readonly path: ClusterPath;
-  readonly size: number;
-  readonly modifiedMs: number;
-}
+import { hiddenNamePatterns } from './hidden-names.ts';
 
 export class ClusterFiles {
   readonly #root: ClusterRoot;
-  readonly #ask: AskCluster;
+  readonly #listing: ClusterListing;
 
   constructor(root: ClusterRoot, ask: AskCluster) {
     this.#root = root;
-    this.#ask = ask;
+    this.#listing = new ClusterListing(ask);
   }
 
   async resolve(written: readonly string[], reach: PathReach): Promise<DataFile[]> {
@@ -46,8 +43,8 @@ export class ClusterFiles {
 
   /** Throws file_changed. */
   async assertUnchanged(files: readonly DataFile[], signal: AbortSignal): Promise<void> {
-    const paths = files.map(({ version }) => split(version.path));
-    const found = await this.#list(paths, signal);
+    const paths = files.map(({ version }) => clusterPathOf(version.path));
+    const found = await this.#listing.list(paths, signal);
     const keys = new Set(found.map((file) => keyOf(file)));
     const changed = files.find(({ version }) => !keys.has(version.key));
     if (changed === undefined) return;
@@ -61,7 +58,7 @@ export class ClusterFiles {
     const folder =
       under === undefined || under === '.' ? root : locateOnCluster(this.#root, under, false);
     const { most } = limits.listedFiles;
-    const found = await this.#below(folder, signal, most + 1);
+    const found = await this.#listing.below(folder, signal, most + 1);
     const prefix = `${root.path.replace(/\/$/, '')}/`;
     const files = found
       .filter(
@@ -81,7 +78,7 @@ export class ClusterFiles {
     { signal, workingFolderOnly }: PathReach,
   ): Promise<DataFile[]> {
     const path = locateOnCluster(this.#root, written, workingFolderOnly);
-    const exact = await this.#list([path], signal);
+    const exact = await this.#listing.list([path], signal);
     const [file, ...others] = exact.filter((one) => one.path.path === path.path);
     if (file !== undefined && others.length === 0) return [this.#dataFile(file, written, written)];
     if (exact.length > 0) {
@@ -107,19 +104,43 @@ export class ClusterFiles {
       const end = names.reduce((positions, name) => matcher.after(positions, name), matcher.start);
       return matcher.isEnd(end);
     };
+    await this.#assertNoneHidden(folder, parts.slice(first), { written, signal });
     const from = folder.path === '/' ? 1 : folder.path.length + 1;
-    const { most } = limits.filesOfTable;
-    const below = await this.#below(folder, signal, limits.listedEntries.most);
+    const below = await this.#allBelow(folder, written, signal);
     const found = below.filter(({ path }) => matches(path.path.slice(from).split('/')));
     if (found.length === 0) {
       throw new PathqlError('file_not_found', `No file on the cluster matches ${quoted(written)}`);
     }
+    const { most } = limits.filesOfTable;
     if (found.length > most) {
       const reason = `it matches ${shownNumber(found.length)} files, and at most ${shownNumber(most)} can be read as one table`;
       throw notAllowed(written, reason);
     }
     const sorted = found.sort((a, b) => (a.path.path < b.path.path ? -1 : 1));
     return sorted.map((file) => this.#dataFile(file, textOfPath(file.path), written));
+  }
+
+  async #allBelow(folder: ClusterPath, written: string, signal: AbortSignal): Promise<FoundFile[]> {
+    const { most } = limits.crawledEntries;
+    const below = await this.#listing.below(folder, signal, most + 1);
+    if (below.length <= most) return below;
+    const reason = `more than ${shownNumber(most)} files lie below its first folder. Name more of the folders`;
+    throw notAllowed(written, reason);
+  }
+
+  /** Spark lists no such names, but knows whether a pattern fits any. */
+  async #assertNoneHidden(
+    folder: ClusterPath,
+    parts: readonly string[],
+    { written, signal }: { readonly written: string; readonly signal: AbortSignal },
+  ): Promise<void> {
+    for (const pattern of hiddenNamePatterns(parts)) {
+      const path = `${withoutPattern(textOfPath(folder)).replace(/\/$/, '')}/${pattern}`;
+      if (!(await this.#listing.fits(path, signal))) continue;
+      const reason =
+        'it fits names that begin with _, and Spark reads no file of such a name. Give them other names, or use a pattern that does not fit them';
+      throw notAllowed(written, reason);
+    }
   }
 
   #dataFile(file: FoundFile, shownPath: string, written: string): DataFile {
@@ -135,45 +156,6 @@ export class ClusterFiles {
     const isSettled = Date.now() - modifiedMs > unsettledMs;
     return { shownPath, version: { path: textOfPath(path), size, key: keyOf(file), isSettled } };
   }
-
-  /** Of paths that name files, or folders with what is in them. What is not there is left out. */
-  async #list(paths: readonly ClusterPath[], signal: AbortSignal): Promise<FoundFile[]> {
-    return this.#read(paths, 'SELECT path, length, modificationTime FROM f', signal);
-  }
-
-  async #below(folder: ClusterPath, signal: AbortSignal, most: number): Promise<FoundFile[]> {
-    const sql = `SELECT path, length, modificationTime FROM f LIMIT ${most}`;
-    return this.#read([folder], sql, signal);
-  }
-
-  async #read(
-    paths: readonly ClusterPath[],
-    query: string,
-    signal: AbortSignal,
-  ): Promise<FoundFile[]> {
-    const source = {
-      format: 'binaryFile',
-      options: { recursiveFileLookup: 'true' },
-      paths: paths.map((path) => withoutPattern(textOfPath(path))),
-    };
-    const relation: Relation = {
-      withRelations: {
-        root: { sql: { query } },
-        references: [{ subqueryAlias: { input: { read: { dataSource: source } }, alias: 'f' } }],
-      },
-    };
-    try {
-      const rows = await this.#ask(relation, signal);
-      return rows.map((row) => ({
-        path: split(String(row.path)),
-        size: Number(row.length),
-        modifiedMs: Number(row.modificationTime) / 1000,
-      }));
-    } catch (error) {
-      if (error instanceof PathqlError && error.code === 'file_not_found') return [];
-      throw error;
-    }
-  }
 }
 
 const never = new AbortController().signal;
@@ -182,25 +164,6 @@ const unsettledMs = 5_000;
 
 function keyOf({ path, size, modifiedMs }: FoundFile): string {
   return [textOfPath(path), size, modifiedMs].join('\0');
-}
-
-/** As the cluster names files: `file:/data/x.csv`, `hdfs://host/x.csv`. */
-function split(text: string): ClusterPath {
-  const [, scheme = '', authority = '', path = text] =
-    /^([a-z][a-z0-9+.-]*:)(?:\/\/([^/]*))?(\/.*)$/is.exec(text) ?? [];
-  const isLocal = scheme === '' || scheme.toLowerCase() === 'file:';
-  return { storage: isLocal ? '' : `${scheme}//${authority}`, path };
-}
-
-/** Of a file that was listed, however the cluster writes its path. */
-export function pathInUri(uri: string): string {
-  const { storage, path } = split(uri);
-  return storage + decodeURIComponent(path);
-}
-
-/** Characters of a pattern stand for themselves. */
-export function withoutPattern(path: string): string {
-  return path.replace(/[*?[\]]/g, '\\$&');
 }
 
 function isHidden(path: string): boolean {

@@ -33,11 +33,21 @@ function typeName(type: DataType): string {
   return String(type);
 }
 
-/** The library's own access loses the scale of a decimal and the last digits of a time. */
+/** The library's own access loses the scale of a decimal, the last digits of a time, and a U+FEFF that begins a text. */
 function valuesOf(vector: Vector, type: DataType): RawValue[] {
+  if (DataType.isUtf8(type)) return vector.data.flatMap(textsOf);
   const isRaw = DataType.isDecimal(type) || DataType.isTimestamp(type) || DataType.isDate(type);
   if (!isRaw) return Array.from({ length: vector.length }, (_, row) => vector.get(row) as RawValue);
   return vector.data.flatMap((data) => rawValues(data, type));
+}
+
+function textsOf(data: Data): RawValue[] {
+  const { buffer, byteOffset, byteLength } = data.values as Uint8Array;
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  const offsets = data.valueOffsets;
+  return Array.from({ length: data.length }, (_, row) => {
+    return data.getValid(row) ? bytes.toString('utf8', offsets[row], offsets[row + 1]) : null;
+  });
 }
 
 function rawValues(data: Data, type: DataType): RawValue[] {

@@ -3,17 +3,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Cluster } from '../../../../src/engines/spark/connect/cluster.ts';
+import { toSparkError } from '../../../../src/engines/spark/connect/errors.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { startStandIn } from './stand-in-server.ts';
 
 const log = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 const relation = { sql: { query: 'SELECT 1' } };
 
-function clusterAt(hostAndPort: string, tokenFile: string | null = null): Cluster {
-  const cluster = new Cluster(
-    { hostAndPort, usesTls: false, tokenFile, certificatesFile: null },
-    log,
-  );
+function clusterAt(
+  hostAndPort: string,
+  tokenFile: string | null = null,
+  mostInterruptMs?: number,
+): Cluster {
+  const options = { hostAndPort, usesTls: false, tokenFile, certificatesFile: null };
+  const cluster = new Cluster(options, log, mostInterruptMs);
   onTestFinished(() => cluster.close());
   return cluster;
 }
@@ -143,13 +146,32 @@ test('an abort interrupts until the answer ends, and releases the session', asyn
           Object.assign(new Error('cancelled'), { code: 13, details: 'cancelled' }),
         );
       stream.write(batch('1', 'one'));
-      setImmediate(() => controller.abort(new Error('enough')));
+      setImmediate(() => {
+        controller.abort(new Error('enough'));
+        stream.write({ executionProgress: { stages: [], numInflightTasks: 1 } });
+      });
     },
     interrupt: interrupts,
   });
   const controller = new AbortController();
-  await expect(batchesOf(clusterAt(hostAndPort), controller.signal)).rejects.toThrow('enough');
+  const cluster = clusterAt(hostAndPort);
+  await expect(batchesOf(cluster, controller.signal)).rejects.toThrow('enough');
   expect(interrupts.mock.calls.length).toBeGreaterThanOrEqual(3);
+  expect(cluster.cancelsUnended).toBe(0);
+  expect(calls.at(-1)).toBe('ReleaseSession');
+});
+
+test('an answer that no interrupt ends is given up with its session, and counted', async () => {
+  const { hostAndPort, calls } = await startStandIn({
+    execute(stream) {
+      stream.write(batch('1', 'one'));
+      setImmediate(() => controller.abort(new Error('enough')));
+    },
+  });
+  const controller = new AbortController();
+  const cluster = clusterAt(hostAndPort, null, 50);
+  await expect(batchesOf(cluster, controller.signal)).rejects.toThrow('enough');
+  expect(cluster.cancelsUnended).toBe(1);
   expect(calls.at(-1)).toBe('ReleaseSession');
 });
 
@@ -218,6 +240,7 @@ test.each([
     'answer_too_large',
     'maxResultSize',
   ],
+  [13, 'java.io.IOException: No space left on device', 'cluster_failed', 'no space left'],
 ])('code %i with %j is %s', async (code, details, expected, words) => {
   const { hostAndPort } = await startStandIn({
     execute: (stream) =>
@@ -226,5 +249,14 @@ test.each([
   await expect(batchesOf(clusterAt(hostAndPort))).rejects.toMatchObject({
     code: expected,
     message: expect.stringContaining(words),
+  });
+});
+
+test('a certificate that is not trusted is named as what keeps the cluster out of reach', () => {
+  const details = 'No connection established. Last error: self-signed certificate in chain';
+  const error = Object.assign(new Error(details), { code: 14, details });
+  expect(toSparkError(error)).toMatchObject({
+    code: 'cluster_unavailable',
+    message: expect.stringContaining('ENGINE_CA_FILE'),
   });
 });

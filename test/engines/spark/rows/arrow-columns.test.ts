@@ -30,14 +30,14 @@ function streamOf(columns: Readonly<Record<string, Vector>>): Uint8Array {
 test('whole numbers, texts, truth and nothing', () => {
   const bytes = streamOf({
     n: vectorFromArray([9007199254740993n, null, -(2n ** 63n)], new Int64()),
-    t: vectorFromArray(['ä"', null, ''], new Utf8()),
+    t: vectorFromArray(['ä"', null, '\ufeffx'], new Utf8()),
     b: vectorFromArray([true, null, false], new Bool()),
   });
   const [batch] = readBatches(bytes);
   expect(batch?.rowCount).toBe(3);
   expect(batch?.columns.map(({ type, values }) => [type, values])).toEqual([
     ['Int64', [9007199254740993n, null, -(2n ** 63n)]],
-    ['Utf8', ['ä"', null, '']],
+    ['Utf8', ['ä"', null, '\ufeffx']],
     ['Bool', [true, null, false]],
   ]);
 });

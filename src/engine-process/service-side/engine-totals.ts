@@ -1,21 +1,21 @@
-// Adds up the figures of the table cache over all engines so far: each new one begins at 0.
-import { type CacheNumbers, noCache } from '../messages.ts';
+// Adds up what engines count over all of them so far: each new one begins at 0.
+import { type EngineCounts, noCounts } from '../messages.ts';
 
-export class CacheTotals {
-  #ofEnded: CacheNumbers = noCache;
-  #ofCurrent: CacheNumbers = noCache;
+export class EngineTotals {
+  #ofEnded: EngineCounts = noCounts;
+  #ofCurrent: EngineCounts = noCounts;
 
-  update(numbers: CacheNumbers): void {
-    this.#ofCurrent = numbers;
+  update(counts: EngineCounts): void {
+    this.#ofCurrent = counts;
   }
 
   /** The engine has ended, and its cache is gone. */
   onEnd(): void {
     this.#ofEnded = { ...this.figures(), cacheBytes: 0 };
-    this.#ofCurrent = noCache;
+    this.#ofCurrent = noCounts;
   }
 
-  figures(): CacheNumbers {
+  figures(): EngineCounts {
     const [ended, current] = [this.#ofEnded, this.#ofCurrent];
     return {
       cacheHits: ended.cacheHits + current.cacheHits,
@@ -23,6 +23,7 @@ export class CacheTotals {
       cacheLoadsStopped: ended.cacheLoadsStopped + current.cacheLoadsStopped,
       cacheEvictions: ended.cacheEvictions + current.cacheEvictions,
       cacheBytes: current.cacheBytes,
+      cancelsUnended: ended.cancelsUnended + current.cancelsUnended,
     };
   }
 }
