@@ -80,6 +80,8 @@ export interface DownloadOptions extends QueryOptions, ParamsOption {
   readonly format: 'json' | 'ndjson' | 'csv' | 'tsv' | 'arrow' | 'parquet';
   /** True: `ndjson`, `csv` and `tsv` come while the query runs. */
   readonly stream?: boolean;
+  /** True: `json` names the types of its columns. */
+  readonly types?: boolean;
 }
 
 /** An answer as bytes in its format. */
@@ -158,9 +160,10 @@ export class PathqlClient {
 
   /** The answer in any format, as bytes. Rejects with a QueryError. */
   async download(sql: string, options: DownloadOptions): Promise<Download> {
-    checkKeys(options, [...askedKeys, 'format', 'stream']);
-    const { format, stream = false, ...others } = options;
-    const reply = await this.#open(sql, others, { format, ...(stream && { stream: 'true' }) });
+    checkKeys(options, [...askedKeys, 'format', 'stream', 'types']);
+    const { format, stream = false, types = false, ...others } = options;
+    const form = { format, ...(stream && { stream: 'true' }), ...(types && { types: 'true' }) };
+    const reply = await this.#open(sql, others, form);
     const { body, contentType, headers } = reply;
     return { body, contentType, stats: readStats(headers) };
   }

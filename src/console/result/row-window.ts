@@ -2,19 +2,23 @@
 // scaled: the scroll bar spans all rows, while the wheel still moves by its own pixels.
 
 export const rowHeight = 27;
-export const headHeight = 32;
+export const headHeight = 46;
 const tallestCanvas = 15_000_000;
 
 export class RowWindow {
   readonly #host: HTMLElement;
-  readonly #total: number;
-  readonly canvasHeight: number;
+  #total = 0;
+  canvasHeight = 0;
   /** Pixels of all rows that are above the view. */
   #top = 0;
   #expectedScroll = 0;
 
   constructor(host: HTMLElement, rowCount: number) {
     this.#host = host;
+    this.growTo(rowCount);
+  }
+
+  growTo(rowCount: number): void {
     this.#total = rowCount * rowHeight + headHeight;
     this.canvasHeight = Math.min(this.#total, tallestCanvas);
   }
