@@ -2,6 +2,7 @@
 import type { Chart } from '../../charts/chart.ts';
 import type { ChartChoice } from '../../charts/choose-chart.ts';
 import type { AnswerStats } from '../../client/client.ts';
+import type { AnswerColumn } from '../../query.ts';
 import type { AskedQuery } from '../query-server.ts';
 
 export type WorkerRequest =
@@ -47,6 +48,7 @@ export type WorkerReply =
   | { readonly kind: 'chart'; readonly id: number; readonly made: MadeChart };
 
 export interface MadeChart {
+  readonly columns: readonly AnswerColumn[];
   /** Undefined: nothing suits. */
   readonly choice: ChartChoice | undefined;
   /** Or why there is none. */

@@ -48,14 +48,21 @@ export class AnswerScanner {
     }
   }
 
-  /** The document without its rows, as far as it has come. */
+  /** The document without its rows, and without what comes behind them as long as it is not here. */
   get frame(): Value | undefined {
     if (this.#part === 'head') return undefined;
-    return readJson(`${this.#head}]${this.#part === 'tail' ? this.#tail : '}'}`);
+    return readJson(`${this.#head}]${this.isComplete ? this.#tail : '}'}`);
   }
 
+  /** Whether all of the document has come. */
   get isComplete(): boolean {
-    return this.#part === 'tail' && this.#tail.trimEnd().endsWith('}');
+    if (this.#part !== 'tail') return false;
+    try {
+      readJson(`{"rows":[]${this.#tail}`);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** The offset behind the bracket that opens the rows, or the length of the chunk. */

@@ -59,7 +59,7 @@ export class ChartFigure {
     await answer.finished;
     const made = await answer.chart(choice);
     this.#choice = made.choice ?? anyChoice;
-    this.#tools.replaceChildren(...this.#toolsOf(this.#choice));
+    this.#tools.replaceChildren(...this.#toolsOf(made, this.#choice));
     this.#show(made);
   }
 
@@ -78,12 +78,10 @@ export class ChartFigure {
     } else this.draw();
   }
 
-  #toolsOf(choice: ChartChoice): HTMLElement[] {
-    const { columns, kinds } = this.#options.answer;
-    const named = columns.map((name, index) => ({ name, kind: kinds[index] ?? 'text' }));
+  #toolsOf(data: MadeChart, choice: ChartChoice): HTMLElement[] {
     const onPick = (picked: ChartChoice) => void this.#choose(picked);
     return [
-      ...chartTools({ data: { columns: named }, choice, onPick }),
+      ...chartTools({ data, choice, onPick }),
       element('span', { class: 'spacer' }),
       button('Aggregate ▾', ({ currentTarget }) => this.#openAggregates(currentTarget), {
         class: 'quiet',

@@ -5,7 +5,7 @@ import {
   completionKeymap,
   completionStatus,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
@@ -61,6 +61,7 @@ export function openEditor(host: HTMLElement, options: SqlEditorOptions): SqlEdi
         changes: { from: start, to: end, insert: text },
         selection: { anchor: start + text.length },
         scrollIntoView: true,
+        annotations: isolateHistory.of('full'),
       });
     },
     insert: (text) => view.dispatch(view.state.replaceSelection(text)),

@@ -77,6 +77,7 @@ function label(kind: string, text: string): HTMLElement {
 function titleOf(line: TreeLine): string {
   if (line.kind === 'note') return line.text;
   if (line.kind === 'column') return `${line.name} · ${line.type}`;
-  if (line.kind === 'folder') return `${line.folder.path} · ${countText(line.folder.files.length, 'file')}`;
+  if (line.kind === 'folder')
+    return `${line.folder.path} · ${countText(line.folder.files.length, 'file')}`;
   return `${line.file.path} · ${sizeText(line.file.size)} · ${dayText(line.file.modified)}`;
 }

@@ -1,5 +1,5 @@
 // Shows the files of the server as a tree, or those that match what one types; a choice writes a query.
-import { listFiles, type FileList, type ServerFile } from '../query-server.ts';
+import { type FileList, listFiles, type ServerFile } from '../query-server.ts';
 import { drawTree, lineHeight } from './draw-tree.ts';
 import type { FileColumn, FileColumns } from './file-columns.ts';
 import { type Folder, fileLines, folderTree, type TreeLine, treeLines } from './file-tree.ts';
@@ -117,7 +117,8 @@ export class FilePanel {
 
   #columnLines({ path }: ServerFile, level: number): TreeLine[] {
     const columns = this.#columns.get(path) ?? 'Reading the columns…';
-    if (typeof columns === 'string') return [{ kind: 'note', key: `${path}\n`, level, text: columns }];
+    if (typeof columns === 'string')
+      return [{ kind: 'note', key: `${path}\n`, level, text: columns }];
     return columns.map(({ name, type }, index) => ({
       kind: 'column',
       key: `${path}\n${index}`,
@@ -189,10 +190,12 @@ export class FilePanel {
   }
 
   #toggle(line: TreeLine): void {
-    if (this.#open.delete(line.key)) return this.#show();
-    this.#open.add(line.key);
-    if (line.kind === 'file') void this.#askColumns(line.file);
-    if (line.kind === 'folder') void this.#askFolder(line.folder);
+    const wasOpen = this.#open.delete(line.key);
+    if (!wasOpen) {
+      this.#open.add(line.key);
+      if (line.kind === 'file') void this.#askColumns(line.file);
+      if (line.kind === 'folder') void this.#askFolder(line.folder);
+    }
     this.#show();
   }
 

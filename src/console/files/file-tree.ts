@@ -9,7 +9,12 @@ export interface Folder {
 }
 
 export type TreeLine =
-  | { readonly kind: 'folder'; readonly key: string; readonly level: number; readonly folder: Folder }
+  | {
+      readonly kind: 'folder';
+      readonly key: string;
+      readonly level: number;
+      readonly folder: Folder;
+    }
   | {
       readonly kind: 'file';
       readonly key: string;

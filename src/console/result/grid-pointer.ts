@@ -1,7 +1,7 @@
 // Reads the pointer over the grid: cells are selected, edges of columns dragged, columns moved, menus opened.
 import type { GridColumn, GridColumns } from './grid-columns.ts';
+import type { GridEvents } from './grid-events.ts';
 import type { GridSelection } from './grid-selection.ts';
-import type { GridEvents } from './row-grid.ts';
 
 export interface GridPointerOptions {
   readonly host: HTMLElement;

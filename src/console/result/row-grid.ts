@@ -5,19 +5,11 @@ import { element } from '../element.ts';
 import type { SortedColumn } from '../sql/sort-query.ts';
 import { drawGrid } from './draw-grid.ts';
 import { type GridColumn, GridColumns, type MeasureCells } from './grid-columns.ts';
+import type { GridEvents } from './grid-events.ts';
 import { moveOf } from './grid-keys.ts';
 import { listenToPointer } from './grid-pointer.ts';
 import { type Cell, GridSelection } from './grid-selection.ts';
 import { RowWindow } from './row-window.ts';
-
-export interface GridEvents {
-  /** Another cell is the active one, or its value came. */
-  readonly onActive: () => void;
-  /** Enter, or a double click. */
-  readonly onOpen: () => void;
-  readonly onColumnMenu: (column: GridColumn, at: DOMRect) => void;
-  readonly onCellMenu: (at: DOMRect) => void;
-}
 
 export interface RowGridOptions {
   /** Scrolls, and is filled. */

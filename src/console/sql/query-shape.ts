@@ -27,7 +27,7 @@ export function queryShape(sql: string): QueryShape {
     limit: startOf(words('LIMIT', 'OFFSET', 'FETCH')),
     where: startOf(words('WHERE')),
     end: tokens.at(-1)?.end ?? 0,
-    isPlain: isPlain(tokens),
+    isPlain: isPlain(words('ORDER') === -1 ? tokens : tokens.slice(0, words('ORDER'))),
     isSelect: isWord(tokens[0], 'SELECT', 'FROM', 'WITH', 'VALUES'),
   };
 }
