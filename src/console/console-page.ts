@@ -14,6 +14,7 @@ import { HistoryPanel } from './history/history-panel.ts';
 import { QueryHistory } from './history/query-history.ts';
 import { type LinkedQuery, linkTo, queryInAddress } from './query-link.ts';
 import { QueryRun } from './query-run.ts';
+import { refuseDroppedFiles } from './refuse-dropped-files.ts';
 import { ResultPanel, type ResultView } from './result/result-panel.ts';
 import { copyText } from './save-file.ts';
 import { browserStorage } from './stored.ts';
@@ -72,6 +73,8 @@ export class ConsolePage {
   });
   /** By the tab they were asked in. */
   readonly #answers = new Map<number, PagedAnswer>();
+  /** Tabs whose last query has no answer, or none yet. */
+  readonly #stale = new Set<number>();
   readonly #chart = new ChartPanel(partOf('chart-panel', HTMLElement), (answer, sql) =>
     this.#replaceQuery(answer, sql, 'chart'),
   );
@@ -94,6 +97,7 @@ export class ConsolePage {
       'click',
       () => void this.#ask(this.#pane.queryToRun()),
     );
+    partOf('toggle-side', HTMLElement).addEventListener('click', () => this.#toggleSide());
     partOf('cancel', HTMLElement).addEventListener('click', () => this.#cancel());
     partOf('copy-link', HTMLElement).addEventListener('click', () => void this.#copyLink());
     partOf('key-hint', HTMLElement).textContent = `${isApple() ? '⌘' : 'Ctrl'} Enter`;
@@ -101,6 +105,7 @@ export class ConsolePage {
       if (event.key === 'Escape' && !event.defaultPrevented) this.#cancel();
     });
     window.addEventListener('hashchange', () => this.#takeAddress());
+    refuseDroppedFiles((text) => this.#say(text));
     this.#takeAddress();
     this.#pane.focus();
     await this.#files.load();
@@ -125,18 +130,23 @@ export class ConsolePage {
     this.#forgetFault();
     this.#history.add({ sql, askedAt: Date.now() });
     this.#showHistory();
-    this.#result.markStale('These rows answer an earlier query');
+    this.#stale.add(tab);
+    this.#result.markStale(staleNote);
     try {
       const params = this.#pane.params(sql);
       const query = params === undefined ? { sql } : { sql, params };
       const answer = await this.#run.start(query);
       if (answer === undefined) return this.#history.end(sql, 'cancelled');
-      this.#answers.get(tab)?.close();
+      this.#close(tab);
       this.#answers.set(tab, answer);
       if (this.#pane.activeId === tab) this.#show(answer, view, linked);
-      this.#sumUp(answer, await answer.finished);
+      const finished = await answer.finished.catch((fault) => this.#discard(tab, fault));
+      this.#sumUp(answer, finished);
     } catch (fault) {
-      this.#showFault(fault instanceof Error ? fault.message : String(fault), part);
+      const message = fault instanceof Error ? fault.message : String(fault);
+      this.#history.end(sql, { fault: message });
+      if (this.#pane.activeId === tab) this.#showFault(message, part);
+      else this.#say('The query of another tab failed.');
     } finally {
       prepareWorker();
       this.#showHistory();
@@ -147,6 +157,8 @@ export class ConsolePage {
     partOf('welcome', HTMLElement).hidden = true;
     const choice = linked?.chart === 'auto' ? undefined : linked?.chart;
     this.#result.show(answer, view, choice);
+    // Where not all fits, what was asked for comes into view.
+    if (matchMedia(narrow).matches) partOf('result', HTMLElement).scrollIntoView();
     const notes = answer.warnings.map((text) => element('pre', { class: 'warning', text }));
     this.#error.replaceChildren(...notes);
   }
@@ -166,7 +178,6 @@ export class ConsolePage {
   }
 
   #showFault(message: string, { sql, start }: AskedPart): void {
-    this.#history.end(sql, { fault: message });
     this.#say('The query failed.');
     this.#error.replaceChildren(element('pre', { class: 'fault', text: message }));
     const span = errorSpan(message, sql);
@@ -193,12 +204,21 @@ export class ConsolePage {
     partOf('welcome', HTMLElement).hidden = answer !== undefined;
     if (answer === undefined) this.#result.clear();
     else this.#show(answer, 'table');
+    if (this.#stale.has(this.#pane.activeId)) this.#result.markStale(staleNote);
     this.#say('');
   }
 
   #close(id: number): void {
     this.#answers.get(id)?.close();
     this.#answers.delete(id);
+    this.#stale.delete(id);
+  }
+
+  /** Its rows broke off: those that came are no answer. */
+  #discard(tab: number, fault: unknown): never {
+    this.#close(tab);
+    if (this.#pane.activeId === tab) this.#result.clear();
+    throw fault;
   }
 
   #showRunning(isRunning: boolean): void {
@@ -211,6 +231,11 @@ export class ConsolePage {
     const hadOne = this.#run.cancel();
     if (hadOne) this.#say('Cancelled: the server was told to stop the query.');
     return hadOne;
+  }
+
+  #toggleSide(): void {
+    const isOpen = !partOf('layout', HTMLElement).classList.toggle('without-side');
+    partOf('toggle-side', HTMLElement).setAttribute('aria-expanded', String(isOpen));
   }
 
   #showHistory(): void {
@@ -237,6 +262,10 @@ export class ConsolePage {
     this.#status.textContent = text;
   }
 }
+
+/** As in the style sheets. */
+const narrow = '(max-width: 760px)';
+const staleNote = 'These rows answer an earlier query';
 
 function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -1,5 +1,5 @@
 // Opens a menu at a place of the page, as ARIA describes them: arrow keys move, Escape and a click elsewhere close.
-import { button, element } from './element.ts';
+import { button, element, partOf } from './element.ts';
 
 export interface MenuItem {
   readonly label: string;
@@ -31,7 +31,8 @@ export function openMenu(
       ...group.map((item) => itemButton(item, close)),
     ]);
   menu.append(...rows);
-  document.body.append(menu);
+  // Within a landmark, as all of the page is.
+  partOf('layout', HTMLElement).append(menu);
   place(menu, at);
   menu.addEventListener('keydown', (event) => onKey(menu, event, close));
   const isElsewhere = ({ target }: Event) => !(target instanceof Node && menu.contains(target));

@@ -10,31 +10,49 @@ const manyRows =
 /** Longer than so many milliseconds, a task is felt. */
 const longestTaskMs = 50;
 
-async function watchTasks(view: ConsoleView): Promise<() => Promise<number[]>> {
-  await view.page.evaluate(`
-    window.longTasks = [];
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longTasks.push(duration);
-    }).observe({ entryTypes: ['longtask'] });
-  `);
-  return () => view.page.evaluate('window.longTasks');
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of the processor: those that others took do not count. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
 }
 
-test('a million rows arrive and are scrolled without holding the page up', {
-  retry: 2,
-}, async () => {
+/** Of the page's own thread, while something is done. */
+async function longestTask(view: ConsoleView, act: () => Promise<void>): Promise<number> {
+  const browser = view.page.context().browser();
+  if (browser === null) throw new Error('the page has no browser');
+  await browser.startTracing(view.page, { categories: ['toplevel', '__metadata'] });
+  await act();
+  const trace = JSON.parse((await browser.stopTracing()).toString());
+  const events: readonly TraceEvent[] = trace.traceEvents;
+  const isTask = ({ ph, name }: TraceEvent) => ph === 'X' && /RunTask/.test(name);
+  const mains = events.filter(
+    ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
+  );
+  const ofMain = ({ pid, tid }: TraceEvent) =>
+    mains.some((one) => one.pid === pid && one.tid === tid);
+  const tasks = events.filter((event) => isTask(event) && ofMain(event));
+  expect(tasks.length).toBeGreaterThan(100);
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+}
+
+test('a million rows arrive and are scrolled without holding the page up', async () => {
   const view = await over.open();
   await view.ask('SELECT 1');
   await view.expectStatus(/^1 row/);
-  const tasks = await watchTasks(view);
-  await view.ask(manyRows);
-  await view.expectStatus(/^1,000,000 rows/);
-  await view.page.getByRole('gridcell').first().click();
-  await view.page.keyboard.press('Control+End');
-  await expect.poll(async () => (await view.rows()).at(-1)?.[0]).toBe('999999');
-  const long = await tasks();
-  console.log(`tasks of more than 50 ms: ${long.map(Math.round).join(', ') || 'none'}`);
-  expect(Math.max(0, ...long)).toBeLessThanOrEqual(longestTaskMs);
+  const longest = await longestTask(view, async () => {
+    await view.ask(manyRows);
+    await view.expectStatus(/^1,000,000 rows/);
+    await view.page.getByRole('gridcell').first().click();
+    await view.page.keyboard.press('Control+End');
+    await expect.poll(async () => (await view.rows()).at(-1)?.[0]).toBe('999999');
+  });
+  console.log(`longest task of the page while a million rows came: ${longest} ms`);
+  expect(longest).toBeGreaterThan(0);
+  expect(longest).toBeLessThanOrEqual(longestTaskMs);
 });
 
 test('the page holds few rows of many, and finds each one', async () => {
@@ -86,7 +104,8 @@ test('an answer that breaks off is no answer', async () => {
   await view.expectStatus('The query failed.');
   const error = view.page.locator('#error-area');
   await expect.poll(() => error.innerText()).toContain('The answer broke off');
-  expect(await view.button('Copy rows').isDisabled()).toBe(true);
+  expect(await view.button('Copy rows').count()).toBe(0);
+  expect(await view.page.getByRole('gridcell').count()).toBe(0);
 });
 
 describe('a chart of many rows', () => {

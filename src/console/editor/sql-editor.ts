@@ -118,6 +118,6 @@ function extensionsOf(options: SqlEditorOptions): Extension[] {
     errorMark,
     editorTheme,
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': 'SQL query' }),
+    EditorView.contentAttributes.of({ 'aria-label': 'SQL query', tabindex: '0' }),
   ];
 }

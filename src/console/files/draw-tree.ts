@@ -3,7 +3,8 @@ import { element } from '../element.ts';
 import { countText, dayText, sizeText } from '../figures.ts';
 import type { TreeLine } from './file-tree.ts';
 
-export const lineHeight = 28;
+/** A thumb needs more room than a mouse. */
+export const lineHeight = matchMedia('(pointer: coarse)').matches ? 40 : 28;
 
 export interface TreeDrawing {
   readonly host: HTMLElement;
@@ -23,6 +24,7 @@ export function drawTree({ host, lines, active, isOpen }: TreeDrawing): void {
     const drawn = drawLine(line, at === active, isOpen(line.key));
     drawn.id = `tree-line-${at}`;
     drawn.dataset.at = String(at);
+    drawn.style.height = `${lineHeight}px`;
     drawn.style.top = `${at * lineHeight}px`;
     canvas.append(drawn);
   }

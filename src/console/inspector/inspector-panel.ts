@@ -105,7 +105,7 @@ export class InspectorPanel {
     this.#profiling.abort();
     const own = new AbortController();
     this.#profiling = own;
-    const title = element('h3', { text: column.name });
+    const title = element('h2', { text: column.name });
     const note = element('p', { class: 'note', text: 'The engine counts all rows…' });
     profilePanel.replaceChildren(title, note);
     try {

@@ -55,7 +55,7 @@ function bins({ bins: counts, min, max }: ColumnProfile): HTMLElement[] {
     element('span', { text: cellText(min) }),
     element('span', { text: cellText(max) }),
   ]);
-  return [element('h4', { text: 'Distribution' }), bars, ends];
+  return [element('h3', { text: 'Distribution' }), bars, ends];
 }
 
 function topValues(
@@ -77,5 +77,5 @@ function topValues(
     );
     return element('li', {}, [keep]);
   });
-  return [element('h4', { text: 'Most frequent' }), element('ul', { class: 'top-values' }, items)];
+  return [element('h3', { text: 'Most frequent' }), element('ul', { class: 'top-values' }, items)];
 }

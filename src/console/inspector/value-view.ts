@@ -19,7 +19,7 @@ export interface ShownValue {
 const longestShown = 100_000;
 
 export function valueView({ name, type, row, value }: ShownValue): Node[] {
-  const title = element('h3', { text: name });
+  const title = element('h2', { text: name });
   const where = element('p', {
     class: 'note',
     text: `${type.toLowerCase()} · row ${(row + 1).toLocaleString('en')}`,

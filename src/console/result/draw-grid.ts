@@ -108,6 +108,7 @@ function drawRow(drawing: GridDrawing, columns: readonly PlacedColumn[], row: nu
     },
   });
   line.style.transform = `translateY(${headHeight + row * rowHeight - rowWindow.top}px)`;
+  line.style.height = `${rowHeight}px`;
   line.style.width = `${drawing.columns.width}px`;
   for (const column of columns) line.append(drawCell(drawing, { column, row, values }));
   const gutter = gutterCell(drawing, (row + 1).toLocaleString('en'));

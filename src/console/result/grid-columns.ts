@@ -26,6 +26,8 @@ export class GridColumns {
   readonly #measure: MeasureCells;
   #order: number[];
   #widths: number[];
+  /** By a person; the others fit the values of each answer. */
+  readonly #resized: Map<number, number>;
   readonly #hidden: Set<number>;
   #shown: readonly GridColumn[] = [];
   /** Of the column of row numbers. */
@@ -39,7 +41,10 @@ export class GridColumns {
       before !== undefined && String(before.#answer.columns) === String(answer.columns);
     this.#order = isSame ? before.#order : [...answer.columns.keys()];
     this.#hidden = isSame ? before.#hidden : new Set();
-    this.#widths = isSame ? before.#widths : this.#fittingWidths([...answer.columns.keys()]);
+    this.#resized = isSame ? before.#resized : new Map();
+    this.#widths = this.#fittingWidths([...answer.columns.keys()]).map(
+      (width, index) => this.#resized.get(index) ?? width,
+    );
     this.growTo(answer.rowCount);
     this.#layOut();
   }
@@ -77,7 +82,9 @@ export class GridColumns {
   }
 
   resize(index: number, width: number): void {
-    this.#widths = this.#widths.with(index, Math.max(minWidth, Math.round(width)));
+    const chosen = Math.max(minWidth, Math.round(width));
+    this.#resized.set(index, chosen);
+    this.#widths = this.#widths.with(index, chosen);
     this.#layOut();
   }
 

@@ -9,7 +9,7 @@ import type { GridEvents } from './grid-events.ts';
 import { moveOf } from './grid-keys.ts';
 import { listenToPointer } from './grid-pointer.ts';
 import { type Cell, GridSelection } from './grid-selection.ts';
-import { RowWindow } from './row-window.ts';
+import { RowWindow, rowHeight } from './row-window.ts';
 
 export interface RowGridOptions {
   /** Scrolls, and is filled. */
@@ -43,6 +43,7 @@ export class RowGrid {
     this.#window = new RowWindow(host, answer.rowCount);
     const attributes = { role: 'presentation' };
     this.#canvas = element('div', { class: 'grid-canvas', attributes }, [this.#pane]);
+    host.style.lineHeight = `${rowHeight}px`;
     host.replaceChildren(this.#canvas);
     host.scrollTo(0, 0);
     this.#listen();
@@ -139,7 +140,7 @@ export class RowGrid {
   #onWheel(event: WheelEvent): void {
     if (!this.#window.isScaled || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    const factor = [1, 27, this.#host.clientHeight][event.deltaMode] ?? 1;
+    const factor = [1, rowHeight, this.#host.clientHeight][event.deltaMode] ?? 1;
     this.#window.moveBy(event.deltaY * factor);
     this.#host.scrollLeft += event.deltaX * factor;
     this.#askDraw();

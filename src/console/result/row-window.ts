@@ -1,7 +1,8 @@
 // Decides which rows are visible. Browsers end a scrolled area at some 16 million pixels, so that a tall one is
 // scaled: the scroll bar spans all rows, while the wheel still moves by its own pixels.
 
-export const rowHeight = 27;
+/** A thumb needs more room than a mouse. */
+export const rowHeight = matchMedia('(pointer: coarse)').matches ? 38 : 27;
 export const headHeight = 46;
 const tallestCanvas = 15_000_000;
 
