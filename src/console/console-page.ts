@@ -10,14 +10,14 @@ import { element, partOf } from './element.ts';
 import { countText, durationText } from './figures.ts';
 import { FileColumns } from './files/file-columns.ts';
 import { FilePanel } from './files/file-panel.ts';
-import { HistoryPanel } from './history/history-panel.ts';
 import { QueryHistory } from './history/query-history.ts';
 import { type LinkedQuery, linkTo, queryInAddress } from './query-link.ts';
 import { QueryRun } from './query-run.ts';
 import { refuseDroppedFiles } from './refuse-dropped-files.ts';
 import { ResultPanel, type ResultView } from './result/result-panel.ts';
 import { copyText } from './save-file.ts';
-import { browserStorage } from './stored.ts';
+import { SidePanels } from './side-panels.ts';
+import { browserStorage, windowStorage } from './stored.ts';
 import { connectTabs } from './tabs.ts';
 import { exampleQueries } from './welcome/example-queries.ts';
 import { showWelcome } from './welcome/welcome-panel.ts';
@@ -49,7 +49,7 @@ export class ConsolePage {
     onRunning: (isRunning) => this.#showRunning(isRunning),
   });
   readonly #pane = new QueryPane({
-    drafts: new Drafts(browserStorage()),
+    drafts: new Drafts([windowStorage(), browserStorage()].filter((one) => one !== undefined)),
     facts: {
       files: () => this.#files.files,
       columns: async (path) => {
@@ -63,13 +63,13 @@ export class ConsolePage {
     onSwitch: () => this.#showDraft(),
     onClose: (id) => this.#close(id),
   });
-  readonly #pastQueries = new HistoryPanel({
-    panel: partOf('history-panel', HTMLElement),
+  readonly #side = new SidePanels({
     history: this.#history,
     onChoose: (sql) => {
       this.#pane.write(sql);
       this.#pane.focus();
     },
+    say: (text) => this.#say(text),
   });
   /** By the tab they were asked in. */
   readonly #answers = new Map<number, PagedAnswer>();
@@ -90,15 +90,14 @@ export class ConsolePage {
   #linked: LinkedQuery | undefined;
 
   async open(): Promise<void> {
-    connectTabs(partOf('side-tabs', HTMLElement), (id) => {
-      if (id === 'history-panel') this.#pastQueries.show();
-    });
     partOf('run', HTMLElement).addEventListener(
       'click',
       () => void this.#ask(this.#pane.queryToRun()),
     );
-    partOf('toggle-side', HTMLElement).addEventListener('click', () => this.#toggleSide());
     partOf('cancel', HTMLElement).addEventListener('click', () => this.#cancel());
+    partOf('save-query', HTMLElement).addEventListener('click', () =>
+      this.#side.save(this.#pane.text()),
+    );
     partOf('copy-link', HTMLElement).addEventListener('click', () => void this.#copyLink());
     partOf('key-hint', HTMLElement).textContent = `${isApple() ? '⌘' : 'Ctrl'} Enter`;
     document.addEventListener('keydown', (event) => {
@@ -129,7 +128,7 @@ export class ConsolePage {
     const view = given ?? (linked?.chart === undefined ? 'table' : 'chart');
     this.#forgetFault();
     this.#history.add({ sql, askedAt: Date.now() });
-    this.#showHistory();
+    this.#side.showHistory();
     this.#stale.add(tab);
     this.#result.markStale(staleNote);
     try {
@@ -149,7 +148,7 @@ export class ConsolePage {
       else this.#say('The query of another tab failed.');
     } finally {
       prepareWorker();
-      this.#showHistory();
+      this.#side.showHistory();
     }
   }
 
@@ -231,15 +230,6 @@ export class ConsolePage {
     const hadOne = this.#run.cancel();
     if (hadOne) this.#say('Cancelled: the server was told to stop the query.');
     return hadOne;
-  }
-
-  #toggleSide(): void {
-    const isOpen = !partOf('layout', HTMLElement).classList.toggle('without-side');
-    partOf('toggle-side', HTMLElement).setAttribute('aria-expanded', String(isOpen));
-  }
-
-  #showHistory(): void {
-    if (!partOf('history-panel', HTMLElement).hidden) this.#pastQueries.show();
   }
 
   #takeAddress(): void {

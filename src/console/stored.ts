@@ -1,9 +1,18 @@
 // Keeps values in the browser. Where that is not allowed, or full, they end with the page.
 
-/** Reading the property alone throws where storage is not allowed. */
+/** Of all windows. Undefined where it is not allowed: reading the property alone throws. */
 export function browserStorage(): Storage | undefined {
+  return storageOf('localStorage');
+}
+
+/** Of this window, over its reloads. */
+export function windowStorage(): Storage | undefined {
+  return storageOf('sessionStorage');
+}
+
+function storageOf(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
-    return window.localStorage;
+    return window[name];
   } catch {
     return undefined;
   }

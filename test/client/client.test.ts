@@ -454,6 +454,16 @@ describe('a download', () => {
     expect((await new Response(body).arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
+  test('in JSON names types where they are asked for', async () => {
+    const client = await clientOf();
+    const documentOf = async (types: boolean) => {
+      const { body } = await client.download('SELECT 1.50 AS n', { format: 'json', types });
+      return (await new Response(body).json()) as object;
+    };
+    expect(await documentOf(true)).toMatchObject({ types: ['DECIMAL(3,2)'] });
+    expect(await documentOf(false)).not.toHaveProperty('types');
+  });
+
   test('that the server refuses rejects', async () => {
     const client = await clientOf();
     const refused = client.download('SELECT 1', { format: 'json', stream: true });

@@ -15,18 +15,27 @@ function memory(): Storage {
 describe('drafts', () => {
   test('come back as they were, with the one that was shown', () => {
     const storage = memory();
-    const drafts = new Drafts(storage);
+    const drafts = new Drafts([storage]);
     drafts.change(drafts.active.id, { text: 'first' });
     drafts.add('second');
     drafts.add('third');
     drafts.activate(2);
-    const again = new Drafts(storage);
+    const again = new Drafts([storage]);
     expect(again.all.map(({ text }) => text)).toEqual(['first', 'second', 'third']);
     expect(again.active.text).toBe('second');
   });
 
+  test('of another window never take the place of those of this one', () => {
+    const ofAll = memory();
+    const [one, other] = [memory(), memory()];
+    new Drafts([one, ofAll]).change(1, { text: 'mine' });
+    new Drafts([other, ofAll]).change(1, { text: 'changed' });
+    expect(new Drafts([one, ofAll]).active.text).toBe('mine');
+    expect(new Drafts([memory(), ofAll]).active.text).toBe('changed');
+  });
+
   test('close to the one beside them; the last one is emptied', () => {
-    const drafts = new Drafts(undefined);
+    const drafts = new Drafts([]);
     drafts.change(1, { text: 'a' });
     drafts.add('b');
     drafts.remove(2);
@@ -42,7 +51,7 @@ describe('drafts', () => {
     '{"drafts":[{"id":"x"}],"active":1}',
   ])('begin anew after %s', (text) => {
     const storage = { getItem: () => text, setItem: () => {} } as unknown as Storage;
-    expect(new Drafts(storage).all.map((draft) => draft.text)).toEqual(['']);
+    expect(new Drafts([storage]).all.map((draft) => draft.text)).toEqual(['']);
   });
 
   test.each([

@@ -50,6 +50,14 @@ async function showHistory(view: ConsoleView): Promise<void> {
   await view.page.locator('.past-query').first().waitFor();
 }
 
+async function showSaved(view: ConsoleView): Promise<void> {
+  await showRows(view);
+  await view.button('Save').click();
+  await view.page.keyboard.press('Enter');
+  await view.tab('Saved').click();
+  await view.page.locator('#saved-panel .item').waitFor();
+}
+
 async function showWelcome(view: ConsoleView): Promise<void> {
   await view.page.locator('.card').first().waitFor();
 }
@@ -115,6 +123,7 @@ const states = {
   error: showError,
   chart: showChart,
   history: showHistory,
+  saved: showSaved,
   value: showValue,
   profile: showProfile,
   menu: showColumnMenu,

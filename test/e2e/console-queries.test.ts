@@ -170,3 +170,35 @@ test('the history says how each query ended, and is searched', async () => {
   await view.page.getByLabel('Search the history').fill('nme');
   await expect.poll(() => items.count()).toBe(1);
 });
+
+test('queries are saved by name, linked to, and taken to another browser as a file', async () => {
+  const view = await over.open();
+  await view.write('SELECT name FROM users.csv');
+  await view.button('Save').click();
+  expect(await view.page.getByLabel('Name', { exact: true }).inputValue()).toBe('users.csv');
+  await view.page.getByLabel('Name', { exact: true }).fill('Names');
+  await view.page.keyboard.press('Enter');
+  await view.expectStatus("Saved 'Names' in this browser.");
+  await view.tab('Saved').click();
+  await view.button('Copy a link to Names').click();
+  await view.expectStatus("Copied a link that opens 'Names'.");
+  expect(await view.clipboard()).toContain('#sql=SELECT%20name%20FROM%20users.csv');
+  const { name, content } = await view.download(view.button('Save as a file'));
+  expect(name).toBe('queries.json');
+  const other = await over.open();
+  await other.tab('Saved').click();
+  const file = other.page.locator('#saved-panel input[type=file]');
+  const upload = (buffer: Buffer) =>
+    file.setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer });
+  await upload(Buffer.from('[{"name":"x"}]'));
+  await other.expectStatus(/^mine\.json was not read: expected a JSON array/);
+  await upload(content);
+  await other.expectStatus("Added of mine.json: 'Names'.");
+  await other.page.reload();
+  await other.tab('Saved').click();
+  await other.button(/^Names/).click();
+  await other.expectText('SELECT name FROM users.csv');
+  await other.button('Delete Names').click();
+  const panel = other.page.locator('#saved-panel');
+  await expect.poll(() => panel.innerText()).toContain('No saved queries yet');
+});

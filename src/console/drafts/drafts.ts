@@ -21,13 +21,15 @@ interface Stored {
 const storageKey = 'pathql.drafts';
 
 export class Drafts {
-  readonly #storage: Storage | undefined;
+  readonly #storages: readonly Storage[];
   #drafts: readonly Draft[];
   #active: number;
 
-  constructor(storage: Storage | undefined) {
-    this.#storage = storage;
-    const { drafts, active } = readStored(storage, storageKey, isStored) ?? nothingYet;
+  /** Written to all, read from the first that has some: those of this window come before those of another one. */
+  constructor(storages: readonly Storage[]) {
+    this.#storages = storages;
+    const stored = storages.map((storage) => readStored(storage, storageKey, isStored));
+    const { drafts, active } = stored.find((one) => one !== undefined) ?? nothingYet;
     this.#drafts = drafts;
     this.#active = active;
   }
@@ -69,7 +71,9 @@ export class Drafts {
 
   #keep(drafts: readonly Draft[]): void {
     this.#drafts = drafts;
-    writeStored(this.#storage, storageKey, { drafts, active: this.#active });
+    for (const storage of this.#storages) {
+      writeStored(storage, storageKey, { drafts, active: this.#active });
+    }
   }
 }
 

@@ -43,8 +43,7 @@ export class QueryHistory {
 
   /** A query that was asked before moves to the top. Other tabs of the browser may have asked some, too. */
   add(query: AskedBefore): void {
-    const known = readStored(this.#storage, storageKey, isList) ?? this.#queries;
-    const others = known.filter(({ sql }) => sql !== query.sql);
+    const others = this.#known().filter(({ sql }) => sql !== query.sql);
     this.#keep([query, ...others].slice(0, mostKept));
   }
 
@@ -54,11 +53,16 @@ export class QueryHistory {
       outcome !== 'cancelled' && 'fault' in outcome
         ? { fault: outcome.fault.slice(0, longestFault).toWellFormed() }
         : outcome;
-    this.#keep(this.#queries.map((one) => (one.sql === sql ? { ...one, outcome: short } : one)));
+    const ended = (one: AskedBefore) => (one.sql === sql ? { ...one, outcome: short } : one);
+    this.#keep(this.#known().map(ended));
   }
 
   clear(): void {
     this.#keep([]);
+  }
+
+  #known(): readonly AskedBefore[] {
+    return readStored(this.#storage, storageKey, isList) ?? this.#queries;
   }
 
   #keep(queries: readonly AskedBefore[]): void {

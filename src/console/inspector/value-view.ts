@@ -38,7 +38,13 @@ export function valueView({ name, type, row, value }: ShownValue): Node[] {
 function body(value: Value, text: string): Node[] {
   if (value === null) return [element('p', { class: 'whole-value null', text: 'NULL' })];
   const tree = treeOf(value);
-  if (tree !== undefined) return [jsonTree(tree)];
+  if (tree !== undefined && typeof value === 'object') return [jsonTree(tree)];
+  // A tree of a text does not show blanks, or a key that comes twice.
+  if (tree !== undefined) return [jsonTree(tree), ...wholeText(text)];
+  return wholeText(text);
+}
+
+function wholeText(text: string): Node[] {
   const shown = text.slice(0, longestShown).toWellFormed();
   const whole = element('pre', {
     class: 'whole-value',
