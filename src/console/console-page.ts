@@ -10,6 +10,7 @@ import { element, partOf } from './element.ts';
 import { countText, durationText } from './figures.ts';
 import { FileColumns } from './files/file-columns.ts';
 import { FilePanel } from './files/file-panel.ts';
+import { openSniffDialog } from './files/sniff-dialog.ts';
 import { QueryHistory } from './history/query-history.ts';
 import { type LinkedQuery, linkTo, queryInAddress } from './query-link.ts';
 import { QueryRun } from './query-run.ts';
@@ -41,6 +42,8 @@ export class ConsolePage {
     columns: this.#columns,
     onChoose: ({ path }) => this.#pane.write(`SELECT * FROM ${pathInSql(path)} LIMIT 100`),
     onColumn: (name) => this.#pane.insert(nameInSql(name)),
+    onSniff: (file) =>
+      openSniffDialog(file, (call) => this.#pane.write(`SELECT * FROM ${call} LIMIT 100`)),
   });
   readonly #run = new QueryRun({
     onTick: (elapsedMs) => {

@@ -5,11 +5,12 @@ import {
   type DownloadOptions,
   type FileList,
   PathqlClient,
+  type Sniffed,
 } from '../client/client.ts';
 import { paramsOption } from './params-option.ts';
 import { serverToken } from './server-token.ts';
 
-export type { Answer, FileList, ServerFile } from '../client/client.ts';
+export type { Answer, FileList, ServerFile, Sniffed } from '../client/client.ts';
 
 export interface AskedQuery {
   readonly sql: string;
@@ -47,6 +48,10 @@ export function listFiles(under?: string): Promise<FileList> {
 export function runQuery({ sql, params }: AskedQuery, signal?: AbortSignal): Promise<Answer> {
   const options = { ...paramsOption(params), ...(signal && { signal }) };
   return withToken((token) => newClient(token).query(sql, options));
+}
+
+export function sniffFile(path: string): Promise<Sniffed> {
+  return withToken((token) => newClient(token).sniff(path));
 }
 
 export type DownloadFormat = DownloadOptions['format'];

@@ -483,6 +483,20 @@ test('a schema tells of the columns of a file', async () => {
   });
 });
 
+test('a file is sniffed: how it is written, and a call that reads it', async () => {
+  const client = await clientOf();
+  const { path, call, problem, typedCall, delimiter, records } = await client.sniff('sales.csv');
+  expect({ path, call, problem, typedCall, delimiter, records }).toEqual({
+    path: 'sales.csv',
+    call: "read_csv('sales.csv')",
+    problem: null,
+    typedCall: null,
+    delimiter: ',',
+    records: 2,
+  });
+  expect((await errorOf(client.sniff('missing.csv'))).errorType).toBe('invalid_input');
+});
+
 describe('retries', () => {
   /** Answers with what is left of `replies`, and with an answer after that. */
   function flaky(replies: (() => Response | Promise<never>)[]) {

@@ -9,6 +9,7 @@ const over = consoleOver({
   'users.csv': 'id,name\n1,Ada\n',
   'two words.csv': 'n\n9007199254740993\n',
   'wrong.csv': 'a,b\n1,2\n1,2,3\n',
+  'report.csv': 'Sales of May\n\nday;price\n31.12.2024;1,5\n30.12.2024;2,5\n',
 });
 const filesInFolder = 4000;
 
@@ -44,13 +45,29 @@ const lines = (view: ConsoleView) =>
 
 test('folders open, and what is in them is told by level and state', async () => {
   const view = await opened();
-  expect(await lines(view)).toEqual(['big', 'sales', 'two words.csv', 'users.csv', 'wrong.csv']);
+  expect(await lines(view)).toEqual([
+    'big',
+    'sales',
+    'report.csv',
+    'two words.csv',
+    'users.csv',
+    'wrong.csv',
+  ]);
   const sales = view.file('sales');
   expect(await sales.getAttribute('aria-expanded')).toBe('false');
   await sales.click();
   await expect
     .poll(() => lines(view))
-    .toEqual(['big', 'sales', '2023', '2024', 'two words.csv', 'users.csv', 'wrong.csv']);
+    .toEqual([
+      'big',
+      'sales',
+      '2023',
+      '2024',
+      'report.csv',
+      'two words.csv',
+      'users.csv',
+      'wrong.csv',
+    ]);
   expect(await sales.getAttribute('aria-expanded')).toBe('true');
   expect(await view.file('2024').getAttribute('aria-level')).toBe('2');
 });
@@ -67,7 +84,7 @@ test('keys walk the tree, which is one tab stop however many files there are', a
   expect((await lines(view)).length).toBeLessThan(60);
   await keyboard.press('End');
   await expect.poll(async () => (await lines(view)).at(-1)).toBe('wrong.csv');
-  for (let step = 0; step < 4; step += 1) await keyboard.press('ArrowUp');
+  for (let step = 0; step < 5; step += 1) await keyboard.press('ArrowUp');
   await expect
     .poll(() => view.page.locator('.tree-line.active').innerText())
     .toMatch(/^▸\s*part-3999/);
@@ -77,7 +94,7 @@ test('keys walk the tree, which is one tab stop however many files there are', a
   await keyboard.press('ArrowLeft');
   await expect.poll(() => view.page.locator('.tree-line.active').innerText()).toMatch(/big/);
   await keyboard.press('ArrowLeft');
-  await expect.poll(async () => (await lines(view)).length).toBe(5);
+  await expect.poll(async () => (await lines(view)).length).toBe(6);
   const stops = await view.page
     .locator('.side [tabindex="0"], .side button:not([tabindex="-1"]), .side input')
     .count();
@@ -98,6 +115,21 @@ describe('a file', () => {
     await view.expectRows([['9007199254740993']]);
     await view.file('users.csv').click();
     await expect.poll(() => view.page.locator('.tree-line.column').count()).toBe(1);
+  });
+
+  test('tells how it is written, and is queried by a call that reads it', async () => {
+    const view = await opened();
+    await view.file('report.csv').click();
+    await view.file('How is it written?').click();
+    const dialog = view.page.getByRole('dialog', { name: 'report.csv' });
+    await expect.poll(() => dialog.innerText()).toContain('2 records · delimiter ;');
+    await dialog.getByRole('button', { name: /types=/ }).click();
+    await expect
+      .poll(() => view.text())
+      .toMatch(/^SELECT \* FROM read_csv\('report\.csv', .*types=/);
+    await view.button('Run').click();
+    await view.expectStatus(/^2 rows · 2 scanned/);
+    expect(await view.columns()).toEqual(['day', 'price']);
   });
 
   test('that cannot be read says why', async () => {
@@ -138,9 +170,9 @@ test('what one types finds files in all folders', async () => {
   await view.page.getByLabel('Filter files').fill('q1 2024');
   await expect.poll(() => lines(view)).toEqual(['sales/2024/q1.csv']);
   const note = view.page.locator('#file-note');
-  expect(await note.innerText()).toBe('1 of 4,006 files');
+  expect(await note.innerText()).toBe('1 of 4,007 files');
   await view.page.getByLabel('Filter files').fill('nothing such');
-  await expect.poll(() => note.innerText()).toBe('None of 4,006 files matches.');
+  await expect.poll(() => note.innerText()).toBe('None of 4,007 files matches.');
 });
 
 test('a file that is dropped is refused with the reason', async () => {

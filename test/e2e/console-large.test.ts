@@ -116,7 +116,7 @@ describe('a chart of many rows', () => {
     await view.tab('Chart').click();
     const panel = view.page.locator('#chart-panel');
     await expect.poll(() => panel.innerText()).toContain('a chart of more than 50000 rows');
-    await view.choose('Aggregate ▾', 'sum of the y axis');
+    await view.choose('Aggregate ▾', 'Sum of n');
     await view.expectText(
       'SELECT k, sum(n) AS n\nFROM (\nSELECT range % 5 AS k, range AS n FROM range(200000)\n)\nGROUP BY ALL\nORDER BY 1',
     );

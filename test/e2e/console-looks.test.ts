@@ -58,6 +58,12 @@ async function showSaved(view: ConsoleView): Promise<void> {
   await view.page.locator('#saved-panel .item').waitFor();
 }
 
+async function showSniffed(view: ConsoleView): Promise<void> {
+  await view.file('orders.csv').click();
+  await view.file('How is it written?').click();
+  await view.page.locator('.sniffed .item').first().waitFor();
+}
+
 async function showWelcome(view: ConsoleView): Promise<void> {
   await view.page.locator('.card').first().waitFor();
 }
@@ -124,6 +130,7 @@ const states = {
   chart: showChart,
   history: showHistory,
   saved: showSaved,
+  sniffed: showSniffed,
   value: showValue,
   profile: showProfile,
   menu: showColumnMenu,

@@ -83,7 +83,9 @@ function begin(scanner: AnswerScanner, warnings: readonly string[]): void {
   reply({ kind: 'begun', columns, types, warnings, page: rows.pageText(0) });
 }
 
+/** The last page comes along: its values are often the widest. */
 function end(how: 'complete' | 'stopped' | 'full', stats: AnswerStats | undefined): void {
+  sendPage(pages.rowCount - 1);
   reply({ kind: 'ended', how, rowCount: pages.rowCount, stats });
 }
 

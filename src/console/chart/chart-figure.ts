@@ -7,7 +7,7 @@ import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { button, element } from '../element.ts';
 import { openMenu } from '../menu.ts';
 import { saveFile } from '../save-file.ts';
-import { aggregateQuery, aggregatesOf } from './aggregate-query.ts';
+import { type Aggregate, aggregateQuery, aggregatesOf } from './aggregate-query.ts';
 import { chartTools } from './chart-tools.ts';
 import { pageTheme } from './page-theme.ts';
 import { pngFile, svgFile } from './save-chart.ts';
@@ -99,7 +99,7 @@ export class ChartFigure {
     const { answer, onQuery } = this.#options;
     const choice = this.#choice;
     const items = aggregatesOf(choice).map((aggregate) => ({
-      label: aggregate === 'count' ? 'Count the rows' : `${aggregate} of the y axis`,
+      label: aggregateLabel(aggregate, choice.y.map((index) => answer.columns[index]).join(', ')),
       onChoose: () => onQuery(aggregateQuery(answer.query.sql, answer.columns, choice, aggregate)),
     }));
     const nothing = { label: 'Choose a column for the x axis first', onChoose: () => {} };
@@ -118,4 +118,10 @@ export class ChartFigure {
     if (svg === null) return;
     saveFile(`chart.${kind}`, kind === 'svg' ? svgFile(svg) : await pngFile(svg));
   }
+}
+
+const aggregateNames = { sum: 'Sum', avg: 'Average', min: 'Minimum', max: 'Maximum' } as const;
+
+function aggregateLabel(aggregate: Aggregate, names: string): string {
+  return aggregate === 'count' ? 'Count of the rows' : `${aggregateNames[aggregate]} of ${names}`;
 }

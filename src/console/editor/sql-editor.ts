@@ -113,7 +113,7 @@ function extensionsOf(options: SqlEditorOptions): Extension[] {
     bracketMatching(),
     closeBrackets(),
     autocompletion({ override: [sqlCompletions(facts)], icons: false }),
-    placeholder('SELECT … FROM a file on the left'),
+    placeholder('SELECT … FROM a file'),
     sqlLanguage,
     errorMark,
     editorTheme,

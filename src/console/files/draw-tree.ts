@@ -61,6 +61,7 @@ function mark(isOpen: boolean): HTMLElement {
 
 function partsOf(line: TreeLine): HTMLElement[] {
   if (line.kind === 'note') return [element('span', { class: 'meta', text: line.text })];
+  if (line.kind === 'sniff') return [label('meta', howWritten)];
   if (line.kind === 'folder') {
     const { name, files, folders } = line.folder;
     const count = files.length + folders.size;
@@ -72,12 +73,15 @@ function partsOf(line: TreeLine): HTMLElement[] {
   return [label('name', line.name), label('meta', sizeText(line.file.size))];
 }
 
+const howWritten = 'How is it written?';
+
 function label(kind: string, text: string): HTMLElement {
   return element('span', { class: kind, text });
 }
 
 function titleOf(line: TreeLine): string {
   if (line.kind === 'note') return line.text;
+  if (line.kind === 'sniff') return howWritten;
   if (line.kind === 'column') return `${line.name} · ${line.type}`;
   if (line.kind === 'folder')
     return `${line.folder.path} · ${countText(line.folder.files.length, 'file')}`;

@@ -12,6 +12,8 @@ export interface FilePanelOptions {
   readonly columns: FileColumns;
   readonly onChoose: (file: ServerFile) => void;
   readonly onColumn: (name: string) => void;
+  /** A person asks how the file is written. */
+  readonly onSniff: (file: ServerFile) => void;
 }
 
 /** So few are seen at a glance: all folders are open. */
@@ -115,17 +117,17 @@ export class FilePanel {
     return `The server lists the first ${files.length.toLocaleString('en')} files; open a folder to list the rest of it.`;
   }
 
-  #columnLines({ path }: ServerFile, level: number): TreeLine[] {
+  #columnLines(file: ServerFile, level: number): TreeLine[] {
+    const { path } = file;
     const columns = this.#columns.get(path) ?? 'Reading the columns…';
-    if (typeof columns === 'string')
-      return [{ kind: 'note', key: `${path}\n`, level, text: columns }];
-    return columns.map(({ name, type }, index) => ({
-      kind: 'column',
-      key: `${path}\n${index}`,
-      level,
-      name,
-      type,
-    }));
+    const sniff: TreeLine = { kind: 'sniff', key: `${path}\nsniff`, level, file };
+    if (typeof columns === 'string') {
+      return [{ kind: 'note', key: `${path}\n`, level, text: columns }, sniff];
+    }
+    const lines = columns.map(({ name, type }, index): TreeLine => {
+      return { kind: 'column', key: `${path}\n${index}`, level, name, type };
+    });
+    return [...lines, sniff];
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -183,6 +185,10 @@ export class FilePanel {
     if (line === undefined || line.kind === 'note') return;
     if (line.kind === 'column') {
       this.#options.onColumn(line.name);
+      return;
+    }
+    if (line.kind === 'sniff') {
+      this.#options.onSniff(line.file);
       return;
     }
     if (line.kind === 'file' && !this.#open.has(line.key)) this.#options.onChoose(line.file);

@@ -29,6 +29,13 @@ export type TreeLine =
       readonly name: string;
       readonly type: string;
     }
+  /** Tells how the file is written, when it is chosen. */
+  | {
+      readonly kind: 'sniff';
+      readonly key: string;
+      readonly level: number;
+      readonly file: ServerFile;
+    }
   /** Tells that columns are asked for, or why there are none. */
   | { readonly kind: 'note'; readonly key: string; readonly level: number; readonly text: string };
 

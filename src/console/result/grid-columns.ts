@@ -74,8 +74,7 @@ export class GridColumns {
 
   /** Row numbers get wider. */
   growTo(rowCount: number): void {
-    const digits = '0'.repeat(Math.max(2, String(rowCount).length));
-    const [gutter = minWidth] = this.#measure([digits]);
+    const [gutter = minWidth] = this.#measure([Math.max(10, rowCount).toLocaleString('en')]);
     if (gutter === this.gutter) return;
     this.gutter = gutter;
     this.#layOut();
@@ -85,6 +84,15 @@ export class GridColumns {
     const chosen = Math.max(minWidth, Math.round(width));
     this.#resized.set(index, chosen);
     this.#widths = this.#widths.with(index, chosen);
+    this.#layOut();
+  }
+
+  /** Makes room for values that came later; what a person resized stays. */
+  widen(): void {
+    const fitting = this.#fittingWidths([...this.#widths.keys()]);
+    this.#widths = this.#widths.map((width, index) =>
+      this.#resized.has(index) ? width : Math.max(width, fitting[index] ?? 0),
+    );
     this.#layOut();
   }
 

@@ -73,6 +73,12 @@ export class ResultPanel {
       this.#grid?.grow();
       this.#showCount();
     };
+    const widen = () => {
+      if (this.#answer !== answer) return;
+      this.#grid?.columns.widen();
+      this.#grid?.grow();
+    };
+    answer.finished.then(widen, () => undefined);
     this.#showCount();
     if (view === 'chart') tabs.select('chart-panel');
   }

@@ -1,0 +1,56 @@
+// Shows how a file is written, and the calls that read it, for a person to query with.
+import { button, element } from '../element.ts';
+import { countText } from '../figures.ts';
+import { type ServerFile, type Sniffed, sniffFile } from '../query-server.ts';
+
+/** `onCall` gets what stands behind FROM. */
+export function openSniffDialog({ path }: ServerFile, onCall: (call: string) => void): void {
+  const title = element('h2', { text: path, attributes: { id: 'sniff-title' } });
+  const body = element('div', { class: 'sniffed', attributes: { role: 'status' } }, [
+    element('p', { text: 'The service looks at the file…' }),
+  ]);
+  const dialog = element(
+    'dialog',
+    { class: 'form-dialog', attributes: { 'aria-labelledby': 'sniff-title' } },
+    [title, body, element('div', { class: 'buttons' }, [button('Close', () => dialog.close())])],
+  );
+  const choose = (call: string) => {
+    dialog.close();
+    onCall(call);
+  };
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  sniffFile(path).then(
+    (sniffed) => body.replaceChildren(...found(sniffed, choose)),
+    (fault: unknown) => {
+      const text = fault instanceof Error ? fault.message : String(fault);
+      body.replaceChildren(element('p', { class: 'fault', text }));
+    },
+  );
+}
+
+function found(sniffed: Sniffed, choose: (call: string) => void): HTMLElement[] {
+  const { problem, summary, records, delimiter, encoding, compression } = sniffed;
+  const { call, otherCall, typedCall, typedProblem } = sniffed;
+  const facts = [
+    countText(records, 'record'),
+    `delimiter ${delimiter === '\t' ? 'tab' : delimiter}`,
+    encoding,
+    ...(compression === 'none' ? [] : [compression]),
+  ];
+  const texts = [problem, summary, typedProblem].filter((text) => text !== null);
+  const calls = [call, otherCall, typedCall].filter((one) => one !== null);
+  return [
+    element('p', { class: 'note', text: facts.join(' · ') }),
+    ...texts.map((text) => element('p', { text })),
+    ...calls.map((one) => {
+      const use = button('', () => choose(one), { class: 'item' });
+      use.append(
+        element('code', { text: one }),
+        element('span', { class: 'meta', text: 'Query with it' }),
+      );
+      return use;
+    }),
+  ];
+}
