@@ -2,25 +2,22 @@
 import { button, element } from '../element.ts';
 import { countText } from '../figures.ts';
 import { type ServerFile, type Sniffed, sniffFile } from '../query-server.ts';
+import { showDialog } from '../show-dialog.ts';
 
 /** `onCall` gets what stands behind FROM. */
 export function openSniffDialog({ path }: ServerFile, onCall: (call: string) => void): void {
-  const title = element('h2', { text: path, attributes: { id: 'sniff-title' } });
   const body = element('div', { class: 'sniffed', attributes: { role: 'status' } }, [
     element('p', { text: 'The service looks at the file…' }),
   ]);
-  const dialog = element(
-    'dialog',
-    { class: 'form-dialog', attributes: { 'aria-labelledby': 'sniff-title' } },
-    [title, body, element('div', { class: 'buttons' }, [button('Close', () => dialog.close())])],
-  );
+  const dialog = showDialog(path, [
+    element('h2', { text: path }),
+    body,
+    element('div', { class: 'buttons' }, [button('Close', () => dialog.close())]),
+  ]);
   const choose = (call: string) => {
     dialog.close();
     onCall(call);
   };
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
   sniffFile(path).then(
     (sniffed) => body.replaceChildren(...found(sniffed, choose)),
     (fault: unknown) => {

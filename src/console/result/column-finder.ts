@@ -1,5 +1,6 @@
 // Finds columns of the grid by name: goes to one, shows or hides it.
 import { button, element } from '../element.ts';
+import { showDialog } from '../show-dialog.ts';
 import type { GridColumns } from './grid-columns.ts';
 
 export interface ColumnFinderOptions {
@@ -17,10 +18,6 @@ export function openColumnFinder({ columns, onChange, onGo }: ColumnFinderOption
     attributes: { type: 'search', 'aria-label': 'Find columns', placeholder: 'Find columns' },
   });
   const list = element('ul', { class: 'column-list', attributes: { 'aria-label': 'Columns' } });
-  const dialog = element('dialog', {
-    class: 'form-dialog',
-    attributes: { 'aria-label': 'Columns' },
-  });
   const setAll = (isShown: boolean) => {
     for (const { index } of columns.all) columns.show(index, isShown);
     update();
@@ -54,7 +51,7 @@ export function openColumnFinder({ columns, onChange, onGo }: ColumnFinderOption
   search.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') list.querySelector('button')?.click();
   });
-  dialog.append(
+  const dialog = showDialog('Columns', [
     search,
     list,
     element('div', { class: 'buttons' }, [
@@ -62,9 +59,6 @@ export function openColumnFinder({ columns, onChange, onGo }: ColumnFinderOption
       button('Hide all but one', () => setAll(false)),
       button('Close', () => dialog.close(), { class: 'primary' }),
     ]),
-  );
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  ]);
   update();
 }

@@ -1,6 +1,6 @@
 // Asks by which condition on a column the rows are filtered.
-import { openDialog } from '../dialog.ts';
 import { element } from '../element.ts';
+import { openFormDialog } from '../form-dialog.ts';
 import { type Comparison, comparisons, typedCondition } from '../sql/filter-query.ts';
 import type { GridColumn } from './grid-columns.ts';
 
@@ -17,7 +17,7 @@ export function openFilterDialog(column: GridColumn, onFilter: (condition: strin
   comparison.addEventListener('change', () => {
     value.hidden = comparison.value.startsWith('is ');
   });
-  openDialog({
+  openFormDialog({
     title: `Rows where ${column.name}`,
     fields: [element('div', { class: 'filter-fields' }, [comparison, value])],
     submitText: 'Filter',
