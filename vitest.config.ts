@@ -28,6 +28,8 @@ export default defineConfig({
           include: [programTests],
           globalSetup: 'test/build-program.ts',
           ...common,
+          // Programs and browsers take longer than a second where much else runs.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -10,6 +10,7 @@ export async function buildConsole(root) {
     base: './',
     configFile: false,
     logLevel: 'warn',
+    worker: { format: 'es' },
     build: {
       write: false,
       target: 'es2022',

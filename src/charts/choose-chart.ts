@@ -86,7 +86,11 @@ export function chooseChart(data: ChartData): ChartChoice {
 }
 
 /** The same columns as a chart of another kind; where x holds labels, a histogram is of what was drawn. */
-export function asKind({ columns }: ChartData, choice: ChartChoice, kind: ChartKind): ChartChoice {
+export function asKind(
+  { columns }: Pick<ChartData, 'columns'>,
+  choice: ChartChoice,
+  kind: ChartKind,
+): ChartChoice {
   const { x, y } = choice;
   const xKind = x === undefined ? undefined : columns[x]?.kind;
   const canBin = xKind === 'number' || xKind === 'time';

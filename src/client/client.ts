@@ -9,8 +9,10 @@ import {
   readFileList,
   readHealth,
   readSchema,
+  readSniffed,
   readStats,
   type Schema,
+  type Sniffed,
 } from './read-answer.ts';
 import { readJson, type Value } from './read-json.ts';
 import { readLines } from './read-lines.ts';
@@ -36,6 +38,7 @@ export type {
   Schema,
   SchemaColumn,
   ServerFile,
+  Sniffed,
 } from './read-answer.ts';
 export type { Value } from './read-json.ts';
 export type { Parameter, Parameters } from './write-params.ts';
@@ -80,6 +83,8 @@ export interface DownloadOptions extends QueryOptions, ParamsOption {
   readonly format: 'json' | 'ndjson' | 'csv' | 'tsv' | 'arrow' | 'parquet';
   /** True: `ndjson`, `csv` and `tsv` come while the query runs. */
   readonly stream?: boolean;
+  /** True: `json` names the types of its columns. */
+  readonly types?: boolean;
 }
 
 /** An answer as bytes in its format. */
@@ -158,20 +163,24 @@ export class PathqlClient {
 
   /** The answer in any format, as bytes. Rejects with a QueryError. */
   async download(sql: string, options: DownloadOptions): Promise<Download> {
-    checkKeys(options, [...askedKeys, 'format', 'stream']);
-    const { format, stream = false, ...others } = options;
-    const reply = await this.#open(sql, others, { format, ...(stream && { stream: 'true' }) });
+    checkKeys(options, [...askedKeys, 'format', 'stream', 'types']);
+    const { format, stream = false, types = false, ...others } = options;
+    const form = { format, ...(stream && { stream: 'true' }), ...(types && { types: 'true' }) };
+    const reply = await this.#open(sql, others, form);
     const { body, contentType, headers } = reply;
     return { body, contentType, stats: readStats(headers) };
   }
 
   /** The columns of a file, their types, and what they hold. Rejects with a QueryError. */
   async schema(path: string, options: Pick<QueryOptions, 'signal'> = {}): Promise<Schema> {
-    checkKeys(options, ['signal']);
-    const { signal } = options;
-    const address = `api/v1/schema?${new URLSearchParams({ path })}`;
-    const reply = await this.#send(address, { ...(signal && { signal }) });
+    const reply = await this.#askOf('schema', path, options);
     return this.#read(reply, 'columns and row_count', readSchema);
+  }
+
+  /** How a file is written, and calls that read it. Rejects with a QueryError. */
+  async sniff(path: string, options: Pick<QueryOptions, 'signal'> = {}): Promise<Sniffed> {
+    const reply = await this.#askOf('sniff', path, options);
+    return this.#read(reply, 'path and call', readSniffed);
   }
 
   /** The files that queries may name, below the folder `under`. Rejects with a QueryError. */
@@ -189,6 +198,18 @@ export class PathqlClient {
     const { signal } = options;
     const reply = await this.#send('api/v1/health', { ...(signal && { signal }) });
     return this.#read(reply, 'status and version', readHealth);
+  }
+
+  /** Of one file. */
+  #askOf(
+    route: 'schema' | 'sniff',
+    path: string,
+    options: Pick<QueryOptions, 'signal'>,
+  ): Promise<Reply> {
+    checkKeys(options, ['signal']);
+    const { signal } = options;
+    const address = `api/v1/${route}?${new URLSearchParams({ path })}`;
+    return this.#send(address, { ...(signal && { signal }) });
   }
 
   async #ask(sql: string, options: Asked, form: Form): Promise<Reply> {

@@ -81,6 +81,42 @@ function isSchemaColumn({ name, type, hasNulls }: SchemaColumn): boolean {
   return isString(name) && isString(type) && typeof hasNulls === 'boolean';
 }
 
+/** How a file is written, and calls that read it, to stand behind FROM. */
+export interface Sniffed {
+  readonly path: string;
+  /** Was tried on the whole file. */
+  readonly call: string;
+  readonly records: number;
+  /** What the call reads, and what it leaves out. */
+  readonly summary: string;
+  /** Why the file is not read without options. */
+  readonly problem: string | null;
+  /** Where nothing tells whether the first record is names: takes it for data. */
+  readonly otherCall: string | null;
+  /** Reads dates and numbers of other notations with their types. */
+  readonly typedCall: string | null;
+  readonly typedProblem: string | null;
+  readonly delimiter: string;
+  readonly encoding: string;
+  readonly compression: string;
+}
+
+/** Undefined when the document is something else. */
+export function readSniffed(document: unknown): Sniffed | undefined {
+  const fields = fieldsOf(document);
+  const { path, call, records, summary, delimiter, encoding, compression } = fields;
+  const { problem, other_call: otherCall } = fields;
+  const { typed_call: typedCall, typed_problem: typedProblem } = fields;
+  const texts = [path, call, summary, delimiter, encoding, compression];
+  const others = [problem, otherCall, typedCall, typedProblem];
+  const isWhole = texts.every(isString) && others.every((one) => one === null || isString(one));
+  if (!isWhole || typeof records !== 'number') return undefined;
+  return {
+    ...{ path, call, records, summary, problem, otherCall, typedCall, typedProblem },
+    ...{ delimiter, encoding, compression },
+  } as Sniffed;
+}
+
 export interface FileList {
   readonly files: readonly ServerFile[];
   /** True: the server has more. */

@@ -1,22 +1,33 @@
 // Connects the parts of the page, so that they act on each other.
-import { pathInSql } from '../sql/text/write-name.ts';
+import { nameInSql, pathInSql } from '../sql/text/write-name.ts';
+import { prepareWorker } from './answer/answer-worker-port.ts';
+import type { FinishedAnswer, PagedAnswer } from './answer/paged-answer.ts';
 import { ChartPanel } from './chart/chart-panel.ts';
+import { Drafts } from './drafts/drafts.ts';
+import { QueryPane } from './drafts/query-pane.ts';
 import { errorSpan } from './editor/error-span.ts';
-import { openEditor, type SqlEditor } from './editor/sql-editor.ts';
 import { element, partOf } from './element.ts';
 import { countText, durationText } from './figures.ts';
 import { FileColumns } from './files/file-columns.ts';
 import { FilePanel } from './files/file-panel.ts';
-import { showHistory } from './history/history-panel.ts';
-import { browserStorage, QueryHistory } from './history/query-history.ts';
-import { linkTo, queryInAddress } from './query-link.ts';
+import { openSniffDialog } from './files/sniff-dialog.ts';
+import { QueryHistory } from './history/query-history.ts';
+import { type LinkedQuery, linkTo, queryInAddress } from './query-link.ts';
 import { QueryRun } from './query-run.ts';
-import type { WarnedAnswer } from './query-server.ts';
+import { refuseDroppedFiles } from './refuse-dropped-files.ts';
 import { ResultPanel, type ResultView } from './result/result-panel.ts';
 import { copyText } from './save-file.ts';
+import { SidePanels } from './side-panels.ts';
+import { browserStorage, windowStorage } from './stored.ts';
 import { connectTabs } from './tabs.ts';
 import { exampleQueries } from './welcome/example-queries.ts';
 import { showWelcome } from './welcome/welcome-panel.ts';
+
+interface AskedPart {
+  readonly sql: string;
+  /** Where it stands in the text of the editor. */
+  readonly start: number;
+}
 
 export class ConsolePage {
   readonly #columns = new FileColumns();
@@ -29,7 +40,10 @@ export class ConsolePage {
     list: partOf('file-list', HTMLElement),
     note: partOf('file-note', HTMLElement),
     columns: this.#columns,
-    onChoose: ({ path }) => this.#editor.setText(`SELECT * FROM ${pathInSql(path)} LIMIT 100`),
+    onChoose: ({ path }) => this.#pane.write(`SELECT * FROM ${pathInSql(path)} LIMIT 100`),
+    onColumn: (name) => this.#pane.insert(nameInSql(name)),
+    onSniff: (file) =>
+      openSniffDialog(file, (call) => this.#pane.write(`SELECT * FROM ${call} LIMIT 100`)),
   });
   readonly #run = new QueryRun({
     onTick: (elapsedMs) => {
@@ -37,7 +51,8 @@ export class ConsolePage {
     },
     onRunning: (isRunning) => this.#showRunning(isRunning),
   });
-  readonly #editor: SqlEditor = openEditor(partOf('editor', HTMLElement), {
+  readonly #pane = new QueryPane({
+    drafts: new Drafts([windowStorage(), browserStorage()].filter((one) => one !== undefined)),
     facts: {
       files: () => this.#files.files,
       columns: async (path) => {
@@ -45,136 +60,205 @@ export class ConsolePage {
         return file === undefined ? [] : this.#columns.of(file);
       },
     },
-    onRun: () => void this.#ask('table'),
+    onRun: () => void this.#ask(this.#pane.queryToRun()),
     onCancel: () => this.#cancel(),
+    onChange: () => this.#forgetFault(),
+    onSwitch: () => this.#showDraft(),
+    onClose: (id) => this.#close(id),
   });
-  readonly #result = this.#openResult();
+  readonly #side = new SidePanels({
+    history: this.#history,
+    onChoose: (sql) => {
+      this.#pane.write(sql);
+      this.#pane.focus();
+    },
+    say: (text) => this.#say(text),
+  });
+  /** By the tab they were asked in. */
+  readonly #answers = new Map<number, PagedAnswer>();
+  /** Tabs whose last query has no answer, or none yet. */
+  readonly #stale = new Set<number>();
+  readonly #chart = new ChartPanel(partOf('chart-panel', HTMLElement), (answer, sql) =>
+    this.#replaceQuery(answer, sql, 'chart'),
+  );
+  readonly #resultTabs = connectTabs(partOf('result-tabs', HTMLElement), (id) => {
+    if (id === 'chart-panel') void this.#chart.show();
+  });
+  readonly #result = new ResultPanel({
+    chart: this.#chart,
+    tabs: this.#resultTabs,
+    say: (text) => this.#say(text),
+    onQuery: (answer, sql) => this.#replaceQuery(answer, sql, 'table'),
+  });
+  #linked: LinkedQuery | undefined;
 
   async open(): Promise<void> {
-    connectTabs(partOf('side-tabs', HTMLElement), (id) => {
-      if (id === 'history-panel') this.#showHistory();
-    });
-    partOf('run', HTMLElement).addEventListener('click', () => void this.#ask('table'));
+    partOf('run', HTMLElement).addEventListener(
+      'click',
+      () => void this.#ask(this.#pane.queryToRun()),
+    );
     partOf('cancel', HTMLElement).addEventListener('click', () => this.#cancel());
+    partOf('save-query', HTMLElement).addEventListener('click', () =>
+      this.#side.save(this.#pane.text()),
+    );
     partOf('copy-link', HTMLElement).addEventListener('click', () => void this.#copyLink());
-    partOf('key-hint', HTMLElement).textContent = `${isApple() ? '⌘' : 'Ctrl'} Enter runs`;
+    partOf('key-hint', HTMLElement).textContent = `${isApple() ? '⌘' : 'Ctrl'} Enter`;
     document.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !event.defaultPrevented) this.#cancel();
     });
     window.addEventListener('hashchange', () => this.#takeAddress());
+    refuseDroppedFiles((text) => this.#say(text));
     this.#takeAddress();
-    this.#editor.focus();
+    this.#pane.focus();
     await this.#files.load();
+    prepareWorker();
     await this.#invite();
-  }
-
-  #openResult(): ResultPanel {
-    const chart = new ChartPanel(partOf('chart-panel', HTMLElement));
-    const tabs = connectTabs(partOf('result-tabs', HTMLElement), (id) => {
-      if (id === 'chart-panel') void chart.show();
-    });
-    return new ResultPanel({
-      frame: partOf('result', HTMLElement),
-      bar: partOf('result-bar', HTMLElement),
-      tools: partOf('row-tools', HTMLElement),
-      grid: partOf('grid', HTMLElement),
-      chart,
-      tabs,
-      say: (text) => {
-        this.#status.textContent = text;
-      },
-    });
   }
 
   async #invite(): Promise<void> {
     const examples = await exampleQueries(this.#files.files, this.#columns);
     showWelcome(partOf('welcome', HTMLElement), examples, ({ sql, view }) => {
-      this.#editor.setText(sql);
-      void this.#ask(view);
+      this.#pane.write(sql);
+      void this.#ask({ sql, start: 0 }, view);
     });
   }
 
-  async #ask(view: ResultView): Promise<void> {
-    const { sql, start } = this.#editor.queryToRun();
-    if (sql.trim() === '') {
-      this.#status.textContent = 'Nothing to run: write a query, or choose a file.';
+  async #ask(part: AskedPart, given?: ResultView): Promise<void> {
+    const { sql } = part;
+    if (sql.trim() === '') return this.#say('Nothing to run: write a query, or choose a file.');
+    const tab = this.#pane.activeId;
+    const linked = this.#linked?.sql === sql ? this.#linked : undefined;
+    const view = given ?? (linked?.chart === undefined ? 'table' : 'chart');
+    this.#forgetFault();
+    this.#history.add({ sql, askedAt: Date.now() });
+    this.#side.showHistory();
+    this.#stale.add(tab);
+    this.#result.markStale(staleNote);
+    try {
+      const params = this.#pane.params(sql);
+      const query = params === undefined ? { sql } : { sql, params };
+      const answer = await this.#run.start(query);
+      if (answer === undefined) return this.#history.end(sql, 'cancelled');
+      this.#close(tab);
+      this.#answers.set(tab, answer);
+      if (this.#pane.activeId === tab) this.#show(answer, view, linked);
+      const finished = await answer.finished.catch((fault) => this.#discard(tab, fault));
+      this.#sumUp(answer, finished);
+    } catch (fault) {
+      const message = fault instanceof Error ? fault.message : String(fault);
+      this.#history.end(sql, { fault: message });
+      if (this.#pane.activeId === tab) this.#showFault(message, part);
+      else this.#say('The query of another tab failed.');
+    } finally {
+      prepareWorker();
+      this.#side.showHistory();
+    }
+  }
+
+  #show(answer: PagedAnswer, view: ResultView, linked?: LinkedQuery): void {
+    partOf('welcome', HTMLElement).hidden = true;
+    const choice = linked?.chart === 'auto' ? undefined : linked?.chart;
+    this.#result.show(answer, view, choice);
+    // Where not all fits, what was asked for comes into view.
+    if (matchMedia(narrow).matches) partOf('result', HTMLElement).scrollIntoView();
+    const notes = answer.warnings.map((text) => element('pre', { class: 'warning', text }));
+    this.#error.replaceChildren(...notes);
+  }
+
+  #sumUp({ query, rowCount }: PagedAnswer, { how, stats }: FinishedAnswer): void {
+    const rows = countText(rowCount, 'row');
+    if (stats === undefined) {
+      const why = how === 'stopped' ? 'the query was stopped' : 'the browser keeps no more';
+      this.#history.end(query.sql, 'cancelled');
+      this.#say(`The first ${rows}: ${why}. A download has all.`);
       return;
     }
-    this.#history.add({ sql, askedAt: Date.now() });
-    if (!partOf('history-panel', HTMLElement).hidden) this.#showHistory();
-    this.#error.replaceChildren();
-    this.#editor.markError(undefined);
-    try {
-      const answer = await this.#run.start(sql);
-      if (answer !== undefined) this.#show(answer, view);
-    } catch (fault) {
-      this.#showFault(fault instanceof Error ? fault.message : String(fault), { sql, start });
-    }
+    const { rowsScanned, executionTimeMs } = stats;
+    this.#history.end(query.sql, { rows: rowCount, milliseconds: executionTimeMs });
+    const scanned = `${rowsScanned.toLocaleString('en')} scanned`;
+    this.#say([rows, scanned, durationText(executionTimeMs)].join(' · '));
   }
 
-  #show(answer: WarnedAnswer, view: ResultView): void {
-    partOf('welcome', HTMLElement).hidden = true;
-    this.#result.show(answer, view);
-    const { rows, warnings } = answer;
-    const notes = warnings.map((text) => element('pre', { class: 'warning', text }));
-    this.#error.replaceChildren(...notes);
-    const { rowsScanned, executionTimeMs } = answer.stats;
-    this.#status.textContent = [
-      countText(rows.length, 'row'),
-      `${rowsScanned.toLocaleString('en')} scanned`,
-      durationText(executionTimeMs),
-    ].join(' · ');
-  }
-
-  #showFault(
-    message: string,
-    { sql, start }: { readonly sql: string; readonly start: number },
-  ): void {
-    this.#status.textContent = 'The query failed.';
-    this.#result.markStale();
-    this.#error.replaceChildren(element('pre', { text: message }));
+  #showFault(message: string, { sql, start }: AskedPart): void {
+    this.#say('The query failed.');
+    this.#error.replaceChildren(element('pre', { class: 'fault', text: message }));
     const span = errorSpan(message, sql);
-    if (span === undefined || !this.#editor.text().startsWith(sql, start)) return;
-    this.#editor.markError({ start: start + span.start, end: start + span.end });
+    if (span === undefined || !this.#pane.text().startsWith(sql, start)) return;
+    this.#pane.markError({ start: start + span.start, end: start + span.end });
+  }
+
+  /** What was wrong is being changed. Warnings stay with their rows. */
+  #forgetFault(): void {
+    this.#error.querySelector('.fault')?.remove();
+    this.#pane.markError(undefined);
+  }
+
+  /** Sorted, filtered or summed up: as one change of the text that was run, or in a tab of its own where that is gone. */
+  #replaceQuery({ query }: PagedAnswer, sql: string, view: ResultView): void {
+    const start = this.#pane.replace(query.sql, sql);
+    void this.#ask({ sql, start }, view);
+  }
+
+  /** Another tab. */
+  #showDraft(): void {
+    this.#forgetFault();
+    const answer = this.#answers.get(this.#pane.activeId);
+    partOf('welcome', HTMLElement).hidden = answer !== undefined;
+    if (answer === undefined) this.#result.clear();
+    else this.#show(answer, 'table');
+    if (this.#stale.has(this.#pane.activeId)) this.#result.markStale(staleNote);
+    this.#say('');
+  }
+
+  #close(id: number): void {
+    this.#answers.get(id)?.close();
+    this.#answers.delete(id);
+    this.#stale.delete(id);
+  }
+
+  /** Its rows broke off: those that came are no answer. */
+  #discard(tab: number, fault: unknown): never {
+    this.#close(tab);
+    if (this.#pane.activeId === tab) this.#result.clear();
+    throw fault;
   }
 
   #showRunning(isRunning: boolean): void {
     partOf('cancel', HTMLElement).hidden = !isRunning;
     this.#elapsed.textContent = '';
-    if (isRunning) this.#status.textContent = 'Running…';
+    if (isRunning) this.#say('Running…');
   }
 
   #cancel(): boolean {
     const hadOne = this.#run.cancel();
-    if (hadOne) this.#status.textContent = 'Cancelled: the server was told to stop the query.';
+    if (hadOne) this.#say('Cancelled: the server was told to stop the query.');
     return hadOne;
   }
 
-  #showHistory(): void {
-    showHistory({
-      panel: partOf('history-panel', HTMLElement),
-      history: this.#history,
-      onChoose: (sql) => {
-        this.#editor.setText(sql);
-        this.#editor.focus();
-      },
-    });
-  }
-
   #takeAddress(): void {
-    const sql = queryInAddress();
-    if (sql !== undefined) this.#editor.setText(sql);
+    this.#linked = queryInAddress();
+    if (this.#linked !== undefined) this.#pane.write(this.#linked.sql);
   }
 
   async #copyLink(): Promise<void> {
+    const isChart = !partOf('chart-panel', HTMLElement).hidden;
+    const chart = isChart ? (this.#chart.choice ?? 'auto') : undefined;
     try {
-      await copyText(linkTo(this.#editor.text()));
-      this.#status.textContent = 'Copied a link that opens this query.';
+      await copyText(linkTo({ sql: this.#pane.text(), chart }));
+      this.#say('Copied a link that opens this query.');
     } catch {
-      this.#status.textContent = 'The address bar now holds a link that opens this query.';
+      this.#say('The address bar now holds a link that opens this query.');
     }
   }
+
+  #say(text: string): void {
+    this.#status.textContent = text;
+  }
 }
+
+/** As in the style sheets. */
+const narrow = '(max-width: 760px)';
+const staleNote = 'These rows answer an earlier query';
 
 function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);

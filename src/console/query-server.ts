@@ -1,12 +1,21 @@
 // Asks the server behind the page, through the client that programs use.
-import { type Answer, type FileList, PathqlClient, QueryError } from '../client/client.ts';
+import {
+  type Answer,
+  type AnswerStats,
+  type DownloadOptions,
+  type FileList,
+  PathqlClient,
+  type Sniffed,
+} from '../client/client.ts';
+import { paramsOption } from './params-option.ts';
 import { serverToken } from './server-token.ts';
 
-export type { Answer, FileList, ServerFile } from '../client/client.ts';
+export type { Answer, FileList, ServerFile, Sniffed } from '../client/client.ts';
 
-export interface WarnedAnswer extends Answer {
-  /** What the answer leaves out. */
-  readonly warnings: readonly string[];
+export interface AskedQuery {
+  readonly sql: string;
+  /** As JSON, which takes every digit to a worker. */
+  readonly params?: string;
 }
 
 /** Of the folder that the page is served from: it may lie below any prefix. */
@@ -17,28 +26,46 @@ const newClient = (token: string | undefined) =>
   });
 
 /** Sends again with another token as long as the server asks for one and the person gives one. */
-async function withToken<T>(send: (client: PathqlClient) => Promise<T>): Promise<T> {
+export async function withToken<T>(send: (token: string | undefined) => Promise<T>): Promise<T> {
   let token = await serverToken(undefined);
   for (;;) {
     try {
-      return await send(newClient(token));
+      return await send(token);
     } catch (fault) {
-      if (!(fault instanceof QueryError) || fault.status !== 401) throw fault;
+      if ((fault as { readonly status?: unknown } | null)?.status !== 401) throw fault;
       token = await serverToken({ token });
       if (token === undefined) throw fault;
     }
   }
 }
 
-export function listFiles(): Promise<FileList> {
-  return withToken((client) => client.files());
+/** Below a folder, or all that the server lists at once. */
+export function listFiles(under?: string): Promise<FileList> {
+  return withToken((token) => newClient(token).files(under === undefined ? {} : { under }));
 }
 
-/** Aborting the signal closes the connection, by which the server stops the query. */
-export async function runQuery(sql: string, signal?: AbortSignal): Promise<WarnedAnswer> {
-  const warnings: string[] = [];
-  const onWarning = (warning: string) => warnings.push(warning);
-  const options = { onWarning, ...(signal && { signal }) };
-  const answer = await withToken((client) => client.query(sql, options));
-  return { ...answer, warnings };
+/** For few rows: they are read at once. Aborting the signal closes the connection, by which the server stops the query. */
+export function runQuery({ sql, params }: AskedQuery, signal?: AbortSignal): Promise<Answer> {
+  const options = { ...paramsOption(params), ...(signal && { signal }) };
+  return withToken((token) => newClient(token).query(sql, options));
+}
+
+export function sniffFile(path: string): Promise<Sniffed> {
+  return withToken((token) => newClient(token).sniff(path));
+}
+
+export type DownloadFormat = DownloadOptions['format'];
+
+/** The answer as a file, which the browser keeps; resolves when all of it came. */
+export function downloadAnswer(
+  { sql, params }: AskedQuery,
+  format: DownloadFormat,
+  signal: AbortSignal,
+): Promise<{ readonly content: Blob; readonly stats: AnswerStats | undefined }> {
+  return withToken(async (token) => {
+    const options = { format, signal, ...paramsOption(params) };
+    const { body, contentType, stats } = await newClient(token).download(sql, options);
+    const headers = { 'content-type': contentType };
+    return { content: await new Response(body, { headers }).blob(), stats };
+  });
 }

@@ -5,19 +5,19 @@ export async function markdownWriter(): Promise<RowWriter> {
   return {
     begin: (columns) => {
       const rule = columns.map(({ kind }) => (kind === 'number' ? '---:' : '---'));
-      return line(columns.map(({ name }) => cell(name))) + line(rule);
+      return markdownLine(columns.map(({ name }) => markdownCell(name))) + markdownLine(rule);
     },
-    add: (rows) => rows.map((row) => line(readTexts(row).map(cell))).join(''),
+    add: (rows) => rows.map((row) => markdownLine(readTexts(row).map(markdownCell))).join(''),
     end: () => '',
   };
 }
 
-function line(cells: readonly string[]): string {
+export function markdownLine(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`;
 }
 
 /** An empty cell is NULL or the empty text: Markdown has no word for either. */
-function cell(text: string | null): string {
+export function markdownCell(text: string | null): string {
   const marks = (text ?? '').replace(/[\\|<>&`*_[\]~]/g, (mark) => entities[mark] ?? `\\${mark}`);
   return marks.replace(/\r\n|\r|\n/g, '<br>');
 }

@@ -454,6 +454,16 @@ describe('a download', () => {
     expect((await new Response(body).arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
+  test('in JSON names types where they are asked for', async () => {
+    const client = await clientOf();
+    const documentOf = async (types: boolean) => {
+      const { body } = await client.download('SELECT 1.50 AS n', { format: 'json', types });
+      return (await new Response(body).json()) as object;
+    };
+    expect(await documentOf(true)).toMatchObject({ types: ['DECIMAL(3,2)'] });
+    expect(await documentOf(false)).not.toHaveProperty('types');
+  });
+
   test('that the server refuses rejects', async () => {
     const client = await clientOf();
     const refused = client.download('SELECT 1', { format: 'json', stream: true });
@@ -471,6 +481,20 @@ test('a schema tells of the columns of a file', async () => {
     ...{ name: 'id', type: 'BIGINT', hasNulls: false },
     ...{ min: 7, max: 9007199254740993n },
   });
+});
+
+test('a file is sniffed: how it is written, and a call that reads it', async () => {
+  const client = await clientOf();
+  const { path, call, problem, typedCall, delimiter, records } = await client.sniff('sales.csv');
+  expect({ path, call, problem, typedCall, delimiter, records }).toEqual({
+    path: 'sales.csv',
+    call: "read_csv('sales.csv')",
+    problem: null,
+    typedCall: null,
+    delimiter: ',',
+    records: 2,
+  });
+  expect((await errorOf(client.sniff('missing.csv'))).errorType).toBe('invalid_input');
 });
 
 describe('retries', () => {

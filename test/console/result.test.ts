@@ -1,45 +1,69 @@
 import { describe, expect, test } from 'vitest';
-import { ExactNumber, type Value } from '../../src/client/client.ts';
+import { ExactNumber } from '../../src/client/client.ts';
+import { kindOfType } from '../../src/console/answer/column-kind.ts';
 import { QueryHistory } from '../../src/console/history/query-history.ts';
-import { rowFormats, tsvText } from '../../src/console/result/row-formats.ts';
+import { copyFormats, tsvText } from '../../src/console/result/copy-formats.ts';
 
-const answer = (columns: readonly string[], ...rows: readonly (readonly Value[])[]) => ({
-  columns,
-  rows,
-  stats: { rowsScanned: 0, rowsReturned: rows.length, executionTimeMs: 0 },
-});
-
-describe('rows to take along', () => {
-  const rows = answer(
-    ['n', 'n', 't'],
-    [9007199254740993n, new ExactNumber('1.50'), 'a,"b"\n'],
-    [null, '', [1n, { k: null }]],
-  );
-  const written = (label: string) =>
-    [...(rowFormats.find((one) => one.label === label)?.write(rows) ?? [])].join('');
+describe('copied rows', () => {
+  const table = {
+    columns: ['n', 'n', 't'],
+    isNumeric: [true, true, false],
+    rows: [
+      [9007199254740993n, new ExactNumber('1.50'), 'a,"b"\n'],
+      [null, '', [1n, { k: null }]],
+      [9007199254740993n, 'x|<y>', true],
+    ],
+  };
 
   test('CSV tells NULL from empty text', () => {
-    expect(written('CSV')).toBe(
-      'n,n,t\n9007199254740993,1.50,"a,""b""\n"\n,"","[1,{""k"":null}]"\n',
+    expect(copyFormats.csv.write(table)).toBe(
+      'n,n,t\n9007199254740993,1.50,"a,""b""\n"\n,"","[1,{""k"":null}]"\n9007199254740993,x|<y>,true\n',
     );
   });
 
-  test('keys are those of the command line: a name of the file keeps its column', () => {
-    const named = answer(['a', 'a', 'a_1'], [1, 2, 3]);
-    const [, ndjson] = rowFormats;
-    expect([...(ndjson?.write(named) ?? [])].join('')).toBe('{"a":1,"a_2":2,"a_1":3}\n');
+  test('JSON keeps digits and both columns of one name', () => {
+    expect(copyFormats.json.write(table)).toBe(
+      [
+        '[',
+        '{"n":9007199254740993,"n_1":1.50,"t":"a,\\"b\\"\\n"},',
+        '{"n":null,"n_1":"","t":[1,{"k":null}]},',
+        '{"n":9007199254740993,"n_1":"x|<y>","t":true}',
+        ']',
+        '',
+      ].join('\n'),
+    );
   });
 
-  test('JSON and NDJSON keep digits and both columns of one name', () => {
-    const first = '{"n":9007199254740993,"n_1":1.50,"t":"a,\\"b\\"\\n"}';
-    const second = '{"n":null,"n_1":"","t":[1,{"k":null}]}';
-    expect(written('NDJSON')).toBe(`${first}\n${second}\n`);
-    expect(written('JSON')).toBe(`[\n${first},\n${second}\n]\n`);
+  test('Markdown has numbers on the right and no markup of its own', () => {
+    expect(copyFormats.markdown.write(table).split('\n').slice(1, 3)).toEqual([
+      '| ---: | ---: | --- |',
+      '| 9007199254740993 | 1.50 | a,"b"<br> |',
+    ]);
+    expect(copyFormats.markdown.write(table)).toContain('x\\|&lt;y&gt;');
+  });
+
+  test('a list for IN has each value once, and no NULL', () => {
+    expect(copyFormats.sqlIn.write(table)).toBe('(9007199254740993)');
+    const texts = { columns: ['a'], isNumeric: [false], rows: [["O'Hara"], ['b'], [[1n]]] };
+    expect(copyFormats.sqlIn.write(texts)).toBe("('O''Hara', 'b', '[1]')");
   });
 
   test('TSV quotes what would break it', () => {
-    expect(tsvText(answer(['a'], ['x\ty'], [null], ['z']), true)).toBe('a\n"x\ty"\n\nz');
+    const rows = [['x\ty'], [null], ['z']];
+    expect(tsvText({ columns: ['a'], isNumeric: [false], rows }, true)).toBe('a\n"x\ty"\n\nz');
   });
+});
+
+test.each([
+  ['UBIGINT', 'number'],
+  ['DECIMAL(38,2)', 'number'],
+  ['DOUBLE[]', 'text'],
+  ['TIMESTAMP WITH TIME ZONE', 'time'],
+  ['TIME', 'text'],
+  ['STRUCT(a INTEGER)', 'text'],
+  ['BOOLEAN', 'boolean'],
+])('a column of %s holds %ss', (type, kind) => {
+  expect(kindOfType(type)).toBe(kind);
 });
 
 describe('the history', () => {
@@ -55,5 +79,18 @@ describe('the history', () => {
       for (const sql of ['a', 'b', 'a']) history.add({ sql, askedAt: 0 });
       expect(history.queries.map(({ sql }) => sql)).toEqual(['a', 'b']);
     }
+  });
+
+  test('knows how each query ended, and finds some by their words', () => {
+    const history = new QueryHistory(undefined);
+    history.add({ sql: 'SELECT City FROM users.csv', askedAt: 0 });
+    history.add({ sql: 'SELECT nme', askedAt: 1 });
+    history.end('SELECT nme', { fault: `no such column\n${'x'.repeat(999)}` });
+    history.end('SELECT City FROM users.csv', { rows: 2, milliseconds: 1.5 });
+    expect(history.find('users city')).toEqual([
+      { sql: 'SELECT City FROM users.csv', askedAt: 0, outcome: { rows: 2, milliseconds: 1.5 } },
+    ]);
+    const [failed] = history.find('nme');
+    expect(failed?.outcome).toEqual({ fault: `no such column\n${'x'.repeat(285)}` });
   });
 });

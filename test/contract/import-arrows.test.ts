@@ -84,7 +84,7 @@ const shared = [
 const inBrowsers: Readonly<Record<string, readonly string[]>> = {
   client: [],
   'api-docs': [],
-  console: ['query.ts'],
+  console: ['query.ts', 'sql-text.ts'],
   charts: ['query.ts', 'errors.ts'],
   'charts/plot': ['cut-text.ts'],
   'query.ts': [],
@@ -106,6 +106,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
     '@codemirror/autocomplete',
     '@codemirror/commands',
     '@codemirror/language',
+    '@codemirror/search',
     '@codemirror/state',
     '@codemirror/view',
     '@lezer/common',

@@ -1,44 +1,51 @@
 // Draws the chart of an answer, with what it shows for a person to choose.
 import type { Chart } from '../../charts/chart.ts';
-import type { ChartData } from '../../charts/chart-data.ts';
-import { type ChartChoice, chooseChart } from '../../charts/choose-chart.ts';
-import { makeChart } from '../../charts/make-chart.ts';
+import type { ChartChoice } from '../../charts/choose-chart.ts';
 import { drawChart } from '../../charts/plot/draw-chart.ts';
+import type { MadeChart } from '../answer/answer-messages.ts';
+import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { button, element } from '../element.ts';
-import type { Answer } from '../query-server.ts';
+import { openMenu } from '../menu.ts';
 import { saveFile } from '../save-file.ts';
-import { answerChartData } from './answer-chart-data.ts';
+import { type Aggregate, aggregateQuery, aggregatesOf } from './aggregate-query.ts';
 import { chartTools } from './chart-tools.ts';
 import { pageTheme } from './page-theme.ts';
 import { pngFile, svgFile } from './save-chart.ts';
+
+export interface ChartFigureOptions {
+  /** Is filled. */
+  readonly panel: HTMLElement;
+  readonly answer: PagedAnswer;
+  /** Of a link. */
+  readonly choice: ChartChoice | undefined;
+  /** What is shown now. */
+  readonly onChoice: (choice: ChartChoice) => void;
+  /** Another query in place of the one of this answer. */
+  readonly onQuery: (sql: string) => void;
+}
 
 /** Where nothing suits, a person may still pick something that does. */
 const anyChoice: ChartChoice = { kind: 'bar', x: 0, y: [], series: [] };
 const minSize = { width: 360, height: 240 };
 
 export class ChartFigure {
-  readonly #panel: HTMLElement;
-  readonly #data: ChartData;
-  readonly #tools: HTMLElement;
+  readonly #options: ChartFigureOptions;
+  readonly #tools = element('div', { class: 'chart-tools' });
   readonly #figure = element('figure', { class: 'chart' });
+  #choice = anyChoice;
   /** Undefined: a text stands in its place. */
   #chart: Chart | undefined;
 
-  /** Fills `panel`. */
-  constructor(panel: HTMLElement, answer: Answer) {
-    this.#panel = panel;
-    this.#data = answerChartData(answer);
-    const chosen = attempt(() => chooseChart(this.#data));
-    this.#tools = this.#makeTools(chosen instanceof Error ? anyChoice : chosen);
-    panel.replaceChildren(this.#tools, this.#figure);
-    if (chosen instanceof Error) this.#show(chosen);
-    else this.#choose(chosen);
+  constructor(options: ChartFigureOptions) {
+    this.#options = options;
+    options.panel.replaceChildren(this.#tools, this.#figure);
+    void this.#open();
   }
 
   /** The tools stay in place, or the one in use would lose the focus. */
   draw(): void {
     if (this.#chart === undefined) return;
-    const { clientWidth, clientHeight } = this.#panel;
+    const { clientWidth, clientHeight } = this.#options.panel;
     const room = {
       width: Math.max(minSize.width, clientWidth),
       height: Math.max(minSize.height, clientHeight - this.#tools.offsetHeight),
@@ -47,29 +54,57 @@ export class ChartFigure {
     if (svg instanceof SVGSVGElement) this.#figure.replaceChildren(svg);
   }
 
-  #choose(choice: ChartChoice): void {
-    this.#show(attempt(() => makeChart(this.#data, choice)));
+  async #open(): Promise<void> {
+    const { answer, choice } = this.#options;
+    await answer.finished;
+    const made = await answer.chart(choice);
+    this.#choice = made.choice ?? anyChoice;
+    this.#tools.replaceChildren(...this.#toolsOf(made, this.#choice));
+    this.#show(made);
+  }
+
+  async #choose(choice: ChartChoice): Promise<void> {
+    this.#choice = choice;
+    this.#options.onChoice(choice);
+    const made = await this.#options.answer.chart(choice);
+    if (this.#choice === choice) this.#show(made);
   }
 
   /** What cannot be drawn is told where the chart would be. */
-  #show(chart: Chart | Error): void {
-    if (chart instanceof Error) {
-      this.#chart = undefined;
-      this.#figure.replaceChildren(element('p', { class: 'empty', text: chart.message }));
-      return;
-    }
-    this.#chart = chart;
-    this.draw();
+  #show({ chart }: MadeChart): void {
+    this.#chart = typeof chart === 'string' ? undefined : chart;
+    if (typeof chart === 'string') {
+      this.#figure.replaceChildren(element('p', { class: 'empty', text: chart }));
+    } else this.draw();
   }
 
-  #makeTools(choice: ChartChoice): HTMLElement {
-    const onPick = (picked: ChartChoice) => this.#choose(picked);
-    return element('div', { class: 'chart-tools' }, [
-      ...chartTools({ data: this.#data, choice, onPick }),
+  #toolsOf(data: MadeChart, choice: ChartChoice): HTMLElement[] {
+    const onPick = (picked: ChartChoice) => void this.#choose(picked);
+    return [
+      ...chartTools({ data, choice, onPick }),
       element('span', { class: 'spacer' }),
+      button('Aggregate ▾', ({ currentTarget }) => this.#openAggregates(currentTarget), {
+        class: 'quiet',
+        attributes: {
+          'aria-haspopup': 'menu',
+          title: 'Sum up the rows with the same x and colour by SQL',
+        },
+      }),
       this.#saveButton('svg'),
       this.#saveButton('png'),
-    ]);
+    ];
+  }
+
+  #openAggregates(target: EventTarget | null): void {
+    const { answer, onQuery } = this.#options;
+    const choice = this.#choice;
+    const items = aggregatesOf(choice).map((aggregate) => ({
+      label: aggregateLabel(aggregate, choice.y.map((index) => answer.columns[index]).join(', ')),
+      onChoose: () => onQuery(aggregateQuery(answer.query.sql, answer.columns, choice, aggregate)),
+    }));
+    const nothing = { label: 'Choose a column for the x axis first', onChoose: () => {} };
+    const at = (target as HTMLElement).getBoundingClientRect();
+    openMenu('Aggregate', [items.length > 0 ? items : [nothing]], at);
   }
 
   #saveButton(kind: 'svg' | 'png'): HTMLButtonElement {
@@ -85,10 +120,8 @@ export class ChartFigure {
   }
 }
 
-function attempt<Made>(make: () => Made): Made | Error {
-  try {
-    return make();
-  } catch (fault) {
-    return fault instanceof Error ? fault : new Error(String(fault));
-  }
+const aggregateNames = { sum: 'Sum', avg: 'Average', min: 'Minimum', max: 'Maximum' } as const;
+
+function aggregateLabel(aggregate: Aggregate, names: string): string {
+  return aggregate === 'count' ? 'Count of the rows' : `${aggregateNames[aggregate]} of ${names}`;
 }

@@ -1,14 +1,19 @@
 // Opens the chart of an answer when a person wants to see it, and draws it anew when its room or the theme changes.
-import type { Answer } from '../query-server.ts';
+import type { ChartChoice } from '../../charts/choose-chart.ts';
+import type { PagedAnswer } from '../answer/paged-answer.ts';
 import type { ChartFigure } from './chart-figure.ts';
 
 export class ChartPanel {
   readonly #panel: HTMLElement;
-  #answer: Answer | undefined;
+  readonly #onQuery: (answer: PagedAnswer, sql: string) => void;
+  #answer: PagedAnswer | undefined;
   #figure: ChartFigure | undefined;
+  /** What a person chose, or a link did; undefined: what suits. */
+  choice: ChartChoice | undefined;
 
-  constructor(panel: HTMLElement) {
+  constructor(panel: HTMLElement, onQuery: (answer: PagedAnswer, sql: string) => void) {
     this.#panel = panel;
+    this.#onQuery = onQuery;
     const redraw = () => {
       if (!panel.hidden) this.#figure?.draw();
     };
@@ -17,9 +22,10 @@ export class ChartPanel {
   }
 
   /** Draws nothing yet: most answers are only read as rows. */
-  take(answer: Answer | undefined): void {
+  take(answer: PagedAnswer | undefined, choice: ChartChoice | undefined): void {
     this.#answer = answer;
     this.#figure = undefined;
+    this.choice = choice;
     this.#panel.replaceChildren();
   }
 
@@ -28,6 +34,15 @@ export class ChartPanel {
     if (answer === undefined) return;
     // Loaded only now: the library that draws is half of all code.
     const { ChartFigure } = await import('./chart-figure.ts');
-    if (this.#answer === answer) this.#figure ??= new ChartFigure(this.#panel, answer);
+    if (this.#answer !== answer) return;
+    this.#figure ??= new ChartFigure({
+      panel: this.#panel,
+      answer,
+      choice: this.choice,
+      onChoice: (choice) => {
+        this.choice = choice;
+      },
+      onQuery: (sql) => this.#onQuery(answer, sql),
+    });
   }
 }

@@ -1,11 +1,15 @@
 // Makes the pickers over a chart: its kind, its axes and its colours.
-import type { ChartData } from '../../charts/chart-data.ts';
 import { asKind, type ChartChoice, type ChartKind, chartKinds } from '../../charts/choose-chart.ts';
-import type { ColumnKind } from '../../query.ts';
+import type { AnswerColumn, ColumnKind } from '../../query.ts';
 import { element } from '../element.ts';
 
+/** Columns, as charts have them. */
+interface ChartColumns {
+  readonly columns: readonly AnswerColumn[];
+}
+
 export interface ChartToolsOptions {
-  readonly data: ChartData;
+  readonly data: ChartColumns;
   /** What the pickers start with. */
   readonly choice: ChartChoice;
   readonly onPick: (choice: ChartChoice) => void;
@@ -41,27 +45,30 @@ interface Option<Value> {
   readonly value: Value;
 }
 
-function xOptions({ columns }: ChartData): Option<number | undefined>[] {
+function xOptions({ columns }: ChartColumns): Option<number | undefined>[] {
   const named = columns.map(({ name }, index) => ({ name, value: index }));
   return [...named, { name: 'row number', value: undefined }];
 }
 
-function yOptions(data: ChartData, { y }: ChartChoice): Option<readonly number[]>[] {
+function yOptions(data: ChartColumns, { y }: ChartChoice): Option<readonly number[]>[] {
   const count = { name: 'count of rows', value: [] };
   return [...several(data, y), ...columnsOf(data, 'number'), count];
 }
 
-function colourOptions(data: ChartData, { series }: ChartChoice): Option<readonly number[]>[] {
+function colourOptions(data: ChartColumns, { series }: ChartChoice): Option<readonly number[]>[] {
   return [{ name: 'none', value: [] }, ...several(data, series), ...columnsOf(data)];
 }
 
 /** Columns that were chosen together: one option. */
-function several({ columns }: ChartData, chosen: readonly number[]): Option<readonly number[]>[] {
+function several(
+  { columns }: ChartColumns,
+  chosen: readonly number[],
+): Option<readonly number[]>[] {
   if (chosen.length < 2) return [];
   return [{ name: chosen.map((index) => columns[index]?.name).join(' · '), value: chosen }];
 }
 
-function columnsOf({ columns }: ChartData, wanted?: ColumnKind): Option<readonly number[]>[] {
+function columnsOf({ columns }: ChartColumns, wanted?: ColumnKind): Option<readonly number[]>[] {
   return columns.flatMap(({ name, kind }, index) =>
     wanted === undefined || kind === wanted ? [{ name, value: [index] }] : [],
   );

@@ -22,6 +22,6 @@ export class FileColumns {
 }
 
 async function describe(path: string): Promise<readonly FileColumn[]> {
-  const { rows } = await runQuery(`DESCRIBE ${pathInSql(path)}`);
+  const { rows } = await runQuery({ sql: `DESCRIBE ${pathInSql(path)}` });
   return rows.map(([name, type]) => ({ name: String(name), type: String(type) }));
 }

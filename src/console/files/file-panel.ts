@@ -1,27 +1,56 @@
-// Shows the files of the server: filtered as one types; a click shows the columns and writes a query.
-import { element } from '../element.ts';
-import { dayText, sizeText } from '../figures.ts';
+// Shows the files of the server as a tree, or those that match what one types; a choice writes a query.
 import { type FileList, listFiles, type ServerFile } from '../query-server.ts';
-import type { FileColumns } from './file-columns.ts';
+import { drawTree, lineHeight } from './draw-tree.ts';
+import type { FileColumn, FileColumns } from './file-columns.ts';
+import { type Folder, fileLines, folderTree, type TreeLine, treeLines } from './file-tree.ts';
 
 export interface FilePanelOptions {
   readonly filter: HTMLInputElement;
+  /** Scrolls, and is filled. */
   readonly list: HTMLElement;
   readonly note: HTMLElement;
   readonly columns: FileColumns;
   readonly onChoose: (file: ServerFile) => void;
+  readonly onColumn: (name: string) => void;
+  /** A person asks how the file is written. */
+  readonly onSniff: (file: ServerFile) => void;
 }
 
-/** More would make typing slow, and nobody reads so far. */
-const mostShown = 300;
+/** So few are seen at a glance: all folders are open. */
+const mostOpenAtFirst = 200;
 
 export class FilePanel {
   readonly #options: FilePanelOptions;
   #listing: FileList = { files: [], isCut: false };
+  #tree: Folder = folderTree([]);
+  readonly #open = new Set<string>();
+  readonly #asked = new Set<string>();
+  readonly #columns = new Map<string, readonly FileColumn[] | string>();
+  #lines: readonly TreeLine[] = [];
+  #active = 0;
 
   constructor(options: FilePanelOptions) {
     this.#options = options;
-    options.filter.addEventListener('input', () => this.#show());
+    const { filter, list } = options;
+    filter.addEventListener('input', () => {
+      this.#active = 0;
+      list.scrollTop = 0;
+      this.#show();
+    });
+    filter.addEventListener('keydown', (event) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      list.focus();
+    });
+    list.addEventListener('scroll', () => this.#draw());
+    list.addEventListener('keydown', (event) => this.#onKey(event));
+    list.addEventListener('click', (event) => {
+      const line = (event.target as HTMLElement).closest<HTMLElement>('[data-at]');
+      if (line === null) return;
+      this.#active = Number(line.dataset.at);
+      this.#choose();
+    });
+    new ResizeObserver(() => this.#draw()).observe(list);
   }
 
   get files(): readonly ServerFile[] {
@@ -32,20 +61,50 @@ export class FilePanel {
     const { note } = this.#options;
     try {
       this.#listing = await listFiles();
+      this.#tree = folderTree(this.files);
+      if (this.files.length <= mostOpenAtFirst) this.#openAll(this.#tree);
       this.#show();
     } catch (fault) {
       note.textContent = `The files cannot be listed. ${fault instanceof Error ? fault.message : ''}`;
     }
   }
 
+  #openAll({ folders }: Folder): void {
+    for (const folder of folders.values()) {
+      this.#open.add(folder.path);
+      this.#openAll(folder);
+    }
+  }
+
   #show(): void {
-    const { filter, list, note } = this.#options;
-    const words = filter.value.toLowerCase().split(/\s+/);
-    const matching = this.files.filter(({ path }) =>
-      words.every((word) => path.toLowerCase().includes(word)),
-    );
-    list.replaceChildren(...matching.slice(0, mostShown).map((file) => this.#item(file)));
-    note.textContent = this.#noteOn(matching.length);
+    const wanted = this.#options.filter.value.trim().toLowerCase();
+    const isOpen = (key: string) => this.#open.has(key);
+    const below = (file: ServerFile, level: number) => this.#columnLines(file, level);
+    const matching = wanted === '' ? this.files : this.#matching(wanted);
+    this.#lines =
+      wanted === ''
+        ? treeLines(this.#tree, isOpen, below)
+        : matching.flatMap((file) => fileLines(file, file.path, 1, isOpen, below));
+    this.#active = Math.max(0, Math.min(this.#active, this.#lines.length - 1));
+    this.#options.note.textContent = this.#noteOn(matching.length);
+    this.#draw();
+  }
+
+  #matching(wanted: string): readonly ServerFile[] {
+    const words = wanted.split(/\s+/);
+    return this.files.filter(({ path }) => {
+      const lower = path.toLowerCase();
+      return words.every((word) => lower.includes(word));
+    });
+  }
+
+  #draw(): void {
+    drawTree({
+      host: this.#options.list,
+      lines: this.#lines,
+      active: this.#active,
+      isOpen: (key) => this.#open.has(key),
+    });
   }
 
   #noteOn(matching: number): string {
@@ -53,50 +112,120 @@ export class FilePanel {
     if (files.length === 0) return noFiles;
     const all = `${files.length.toLocaleString('en')}${isCut ? ' or more' : ''}`;
     if (matching === 0) return `None of ${all} files matches.`;
-    const shown = Math.min(matching, mostShown).toLocaleString('en');
-    if (matching > mostShown) return `${shown} of ${all} files. Type to find others.`;
-    if (isCut) return `The server lists the first ${files.length.toLocaleString('en')} files only.`;
-    return matching === files.length ? '' : `${shown} of ${all} files`;
+    if (matching < files.length) return `${matching.toLocaleString('en')} of ${all} files`;
+    if (!isCut) return '';
+    return `The server lists the first ${files.length.toLocaleString('en')} files; open a folder to list the rest of it.`;
   }
 
-  #item(file: ServerFile): HTMLElement {
-    const { path, size, modified } = file;
-    const cut = path.lastIndexOf('/') + 1;
-    const details = element('div', { class: 'columns' });
-    details.hidden = true;
-    const attributes = { type: 'button', 'aria-expanded': 'false', title: path };
-    const choose = element('button', { class: 'item', attributes }, [
-      element('span', { class: 'path' }, [
-        element('span', { class: 'folder', text: path.slice(0, cut) }),
-        element('span', { class: 'name', text: path.slice(cut) }),
-      ]),
-      element('span', { class: 'meta', text: `${sizeText(size)} · ${dayText(modified)}` }),
-    ]);
-    choose.addEventListener('click', () => {
-      const isOpen = choose.getAttribute('aria-expanded') === 'true';
-      choose.setAttribute('aria-expanded', String(!isOpen));
-      details.hidden = isOpen;
-      if (isOpen) return;
-      this.#options.onChoose(file);
-      void this.#showColumns(file, details);
+  #columnLines(file: ServerFile, level: number): TreeLine[] {
+    const { path } = file;
+    const columns = this.#columns.get(path) ?? 'Reading the columns…';
+    const sniff: TreeLine = { kind: 'sniff', key: `${path}\nsniff`, level, file };
+    if (typeof columns === 'string') {
+      return [{ kind: 'note', key: `${path}\n`, level, text: columns }, sniff];
+    }
+    const lines = columns.map(({ name, type }, index): TreeLine => {
+      return { kind: 'column', key: `${path}\n${index}`, level, name, type };
     });
-    return element('li', {}, [choose, details]);
+    return [...lines, sniff];
   }
 
-  async #showColumns(file: ServerFile, details: HTMLElement): Promise<void> {
+  #onKey(event: KeyboardEvent): void {
+    const page = Math.max(1, Math.floor(this.#options.list.clientHeight / lineHeight) - 1);
+    const moves: Readonly<Record<string, number>> = {
+      ArrowUp: this.#active - 1,
+      ArrowDown: this.#active + 1,
+      PageUp: this.#active - page,
+      PageDown: this.#active + page,
+      Home: 0,
+      End: this.#lines.length - 1,
+    };
+    const target = moves[event.key];
+    if (target !== undefined) this.#moveTo(target);
+    else if (event.key === 'Enter') this.#choose();
+    else if (event.key === 'ArrowRight') this.#stepIn();
+    else if (event.key === 'ArrowLeft') this.#stepOut();
+    else return;
+    event.preventDefault();
+  }
+
+  #moveTo(target: number): void {
+    const { list } = this.#options;
+    this.#active = Math.max(0, Math.min(this.#lines.length - 1, target));
+    const top = this.#active * lineHeight;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (top + lineHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = top + lineHeight - list.clientHeight;
+    }
+    this.#draw();
+  }
+
+  #stepIn(): void {
+    const line = this.#lines[this.#active];
+    const isBranch = line?.kind === 'folder' || line?.kind === 'file';
+    if (line === undefined || !isBranch) return;
+    if (this.#open.has(line.key)) this.#moveTo(this.#active + 1);
+    else this.#toggle(line);
+  }
+
+  #stepOut(): void {
+    const line = this.#lines[this.#active];
+    if (line === undefined) return;
+    if (this.#open.has(line.key)) this.#toggle(line);
+    else {
+      const above = this.#lines.slice(0, this.#active);
+      const parent = above.findLastIndex(({ level }) => level < line.level);
+      if (parent !== -1) this.#moveTo(parent);
+    }
+  }
+
+  /** A file opens and becomes a query; chosen again it closes. */
+  #choose(): void {
+    const line = this.#lines[this.#active];
+    if (line === undefined || line.kind === 'note') return;
+    if (line.kind === 'column') {
+      this.#options.onColumn(line.name);
+      return;
+    }
+    if (line.kind === 'sniff') {
+      this.#options.onSniff(line.file);
+      return;
+    }
+    if (line.kind === 'file' && !this.#open.has(line.key)) this.#options.onChoose(line.file);
+    this.#toggle(line);
+  }
+
+  #toggle(line: TreeLine): void {
+    const wasOpen = this.#open.delete(line.key);
+    if (!wasOpen) {
+      this.#open.add(line.key);
+      if (line.kind === 'file') void this.#askColumns(line.file);
+      if (line.kind === 'folder') void this.#askFolder(line.folder);
+    }
+    this.#show();
+  }
+
+  async #askColumns(file: ServerFile): Promise<void> {
     try {
-      const columns = await this.#options.columns.of(file);
-      const rows = columns.map(({ name, type }) =>
-        element('li', {}, [
-          element('span', { class: 'column-name', text: name }),
-          element('span', { class: 'column-type', text: type.toLowerCase() }),
-        ]),
-      );
-      details.replaceChildren(element('ul', {}, rows));
+      this.#columns.set(file.path, await this.#options.columns.of(file));
     } catch (fault) {
       const text = fault instanceof Error ? fault.message : String(fault);
-      details.replaceChildren(element('p', { class: 'fault', text }));
+      this.#columns.set(file.path, text);
     }
+    this.#show();
+  }
+
+  /** The list of all files was cut: what is in this folder is asked for once. */
+  async #askFolder({ path }: Folder): Promise<void> {
+    if (!this.#listing.isCut || this.#asked.has(path)) return;
+    this.#asked.add(path);
+    const listed = await listFiles(path).catch(() => ({ files: [] }));
+    const known = new Set(this.files.map((file) => file.path));
+    const others = listed.files.filter((file) => !known.has(file.path));
+    if (others.length === 0) return;
+    this.#listing = { files: [...this.files, ...others], isCut: true };
+    this.#tree = folderTree(this.files);
+    this.#show();
   }
 }
 

@@ -1,67 +1,82 @@
 // Keeps the queries asked in this browser, the last one first.
+import { readStored, writeStored } from '../stored.ts';
 
-export interface AskedQuery {
+export type Outcome =
+  | { readonly rows: number; readonly milliseconds: number }
+  | { readonly fault: string }
+  | 'cancelled';
+
+export interface AskedBefore {
   readonly sql: string;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
+  /** Undefined while it runs, and when the page was left then. */
+  readonly outcome?: Outcome;
 }
 
 const storageKey = 'pathql.history';
-const mostKept = 200;
+const mostKept = 500;
+/** Of a message: the first line says it. */
+const longestFault = 300;
 
 export class QueryHistory {
   readonly #storage: Storage | undefined;
-  #queries: readonly AskedQuery[];
+  #queries: readonly AskedBefore[];
 
   constructor(storage: Storage | undefined) {
     this.#storage = storage;
-    this.#queries = read(storage);
+    this.#queries = readStored(storage, storageKey, isList) ?? [];
   }
 
-  get queries(): readonly AskedQuery[] {
+  get queries(): readonly AskedBefore[] {
     return this.#queries;
   }
 
-  /** A query that was asked before moves to the top. */
-  add(query: AskedQuery): void {
-    const others = read(this.#storage, this.#queries).filter(({ sql }) => sql !== query.sql);
+  /** Those that hold every word. */
+  find(words: string): readonly AskedBefore[] {
+    const wanted = words.toLowerCase().split(/\s+/);
+    return this.#queries.filter(({ sql }) => {
+      const text = sql.toLowerCase();
+      return wanted.every((word) => text.includes(word));
+    });
+  }
+
+  /** A query that was asked before moves to the top. Other tabs of the browser may have asked some, too. */
+  add(query: AskedBefore): void {
+    const others = this.#known().filter(({ sql }) => sql !== query.sql);
     this.#keep([query, ...others].slice(0, mostKept));
+  }
+
+  /** How the query ended that was asked last in these words. */
+  end(sql: string, outcome: Outcome): void {
+    const short =
+      outcome !== 'cancelled' && 'fault' in outcome
+        ? { fault: outcome.fault.slice(0, longestFault).toWellFormed() }
+        : outcome;
+    const ended = (one: AskedBefore) => (one.sql === sql ? { ...one, outcome: short } : one);
+    this.#keep(this.#known().map(ended));
   }
 
   clear(): void {
     this.#keep([]);
   }
 
-  #keep(queries: readonly AskedQuery[]): void {
+  #known(): readonly AskedBefore[] {
+    return readStored(this.#storage, storageKey, isList) ?? this.#queries;
+  }
+
+  #keep(queries: readonly AskedBefore[]): void {
     this.#queries = queries;
-    try {
-      this.#storage?.setItem(storageKey, JSON.stringify(queries));
-    } catch {
-      // Full, or not allowed: the history ends with the page.
-    }
+    writeStored(this.#storage, storageKey, queries);
   }
 }
 
-function read(storage: Storage | undefined, otherwise: readonly AskedQuery[] = []) {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(storageKey) ?? 'null');
-    return Array.isArray(stored) ? stored.filter(isAskedQuery) : otherwise;
-  } catch {
-    return otherwise;
-  }
+function isList(value: unknown): value is readonly AskedBefore[] {
+  return Array.isArray(value) && value.every(isAskedBefore);
 }
 
-function isAskedQuery(value: unknown): value is AskedQuery {
+function isAskedBefore(value: unknown): value is AskedBefore {
   if (value === null || typeof value !== 'object') return false;
   const { sql, askedAt } = value as { readonly sql?: unknown; readonly askedAt?: unknown };
   return typeof sql === 'string' && typeof askedAt === 'number';
-}
-
-/** Reading the property alone throws where storage is not allowed. */
-export function browserStorage(): Storage | undefined {
-  try {
-    return window.localStorage;
-  } catch {
-    return undefined;
-  }
 }

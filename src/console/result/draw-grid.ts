@@ -1,36 +1,36 @@
 // Draws the part of the grid that shows: its head, its rows, its cells.
-
-import type { Value } from '../../client/client.ts';
+import type { PagedAnswer, Row } from '../answer/paged-answer.ts';
 import { element } from '../element.ts';
-import type { Answer } from '../query-server.ts';
+import type { SortedColumn } from '../sql/sort-query.ts';
 import { cellText } from './cell-text.ts';
-import type { ColumnLayout, GridColumn } from './column-layout.ts';
+import type { GridColumn, GridColumns } from './grid-columns.ts';
 import type { GridSelection } from './grid-selection.ts';
 import { headHeight, type RowWindow, rowHeight } from './row-window.ts';
 
 export interface GridDrawing {
   readonly host: HTMLElement;
   readonly pane: HTMLElement;
-  readonly answer: Answer;
-  readonly layout: ColumnLayout;
+  readonly answer: PagedAnswer;
+  readonly columns: GridColumns;
   readonly rowWindow: RowWindow;
   readonly selection: GridSelection;
+  readonly sorted: SortedColumn | undefined;
 }
 
-interface ShownColumn extends GridColumn {
-  readonly index: number;
+interface PlacedColumn extends GridColumn {
+  readonly place: number;
 }
 
 /**
- * Texts beyond this are cut in the grid; what is copied or saved is whole. Not by cutText: the browser lays the text
+ * Texts beyond this are cut in the grid; what is copied or looked at is whole. Not by cutText: the browser lays the text
  * out and cuts it at its cell, this only bounds what it has to lay out.
  */
 const longestShown = 300;
 
 export function drawGrid(drawing: GridDrawing): void {
   const { host, pane, answer, rowWindow, selection } = drawing;
-  const columns = shownColumns(drawing);
-  const { first, end } = rowWindow.visibleRows(answer.rows.length);
+  const columns = visibleColumns(drawing);
+  const { first, end } = rowWindow.visibleRows(answer.rowCount);
   const rows = [];
   for (let row = first; row < end; row += 1) rows.push(drawRow(drawing, columns, row));
   pane.replaceChildren(drawHead(drawing, columns), ...rows);
@@ -40,60 +40,94 @@ export function drawGrid(drawing: GridDrawing): void {
   else host.setAttribute('aria-activedescendant', active.id);
 }
 
-function shownColumns({ host, layout }: GridDrawing): ShownColumn[] {
+function visibleColumns({ host, columns }: GridDrawing): PlacedColumn[] {
   const right = host.scrollLeft + host.clientWidth;
-  return layout.columns
-    .map((column, index) => ({ ...column, index }))
+  return columns.shown
+    .map((column, place) => ({ ...column, place }))
     .filter(({ left, width }) => left < right && left + width > host.scrollLeft);
 }
 
-function drawHead(drawing: GridDrawing, columns: readonly ShownColumn[]): HTMLElement {
+function drawHead(drawing: GridDrawing, columns: readonly PlacedColumn[]): HTMLElement {
   const attributes = { role: 'row', 'aria-rowindex': '1' };
   const head = element('div', { class: 'grid-head', attributes });
   head.style.height = `${headHeight}px`;
-  head.style.width = `${drawing.layout.width}px`;
-  for (const column of columns) {
-    const cell = element('div', {
-      class: column.isNumeric ? 'grid-cell number' : 'grid-cell',
-      text: column.name,
-      attributes: {
-        role: 'columnheader',
-        'aria-colindex': String(column.index + 1),
-        title: column.name,
-      },
-    });
-    cell.dataset.column = String(column.index);
-    head.append(inColumn(cell, column));
-  }
-  head.append(gutterCell(drawing, ''));
+  head.style.width = `${drawing.columns.width}px`;
+  head.append(...columns.map((column) => headCell(drawing, column)), gutterCell(drawing, ''));
   return head;
 }
 
-function drawRow(drawing: GridDrawing, columns: readonly ShownColumn[], row: number): HTMLElement {
-  const { answer, layout, rowWindow } = drawing;
-  const attributes = { role: 'row', 'aria-rowindex': String(row + 2) };
-  const line = element('div', { class: row % 2 === 0 ? 'grid-row' : 'grid-row odd', attributes });
+const sortMarks = { ascending: ' ↑', descending: ' ↓' } as const;
+
+function headCell({ sorted, selection }: GridDrawing, column: PlacedColumn): HTMLElement {
+  const { index, place, name, type, isNumeric } = column;
+  const direction = sorted?.index === index ? sorted.direction : undefined;
+  const cell = element(
+    'div',
+    {
+      class: ['grid-cell', isNumeric && 'number', selection.active.column === place && 'current']
+        .filter(Boolean)
+        .join(' '),
+      attributes: {
+        role: 'columnheader',
+        'aria-colindex': String(place + 1),
+        ...(direction !== undefined && { 'aria-sort': direction }),
+        title: `${name} · ${type}`,
+      },
+    },
+    [
+      element('span', { class: 'head-name', text: name + (direction ? sortMarks[direction] : '') }),
+      element('span', { class: 'head-type', text: type.toLowerCase() }),
+      menuButton(name),
+      element('span', { class: 'head-edge', attributes: { 'data-edge': String(place) } }),
+    ],
+  );
+  cell.dataset.column = String(place);
+  return inColumn(cell, column);
+}
+
+/** By keyboard the menu opens from any cell of the column. */
+function menuButton(name: string): HTMLElement {
+  const attributes = {
+    type: 'button',
+    tabindex: '-1',
+    'aria-haspopup': 'menu',
+    'aria-label': `Menu of ${name}`,
+  };
+  return element('button', { class: 'head-menu', text: '⋮', attributes });
+}
+
+function drawRow(drawing: GridDrawing, columns: readonly PlacedColumn[], row: number): HTMLElement {
+  const { answer, rowWindow } = drawing;
+  const values = answer.rowAt(row);
+  const line = element('div', {
+    class: row % 2 === 0 ? 'grid-row' : 'grid-row odd',
+    attributes: {
+      role: 'row',
+      'aria-rowindex': String(row + 2),
+      ...(values === undefined && { 'aria-busy': 'true' }),
+    },
+  });
   line.style.transform = `translateY(${headHeight + row * rowHeight - rowWindow.top}px)`;
-  line.style.width = `${layout.width}px`;
-  for (const column of columns) {
-    const value = answer.rows[row]?.[column.index] ?? null;
-    line.append(drawCell(drawing, { column, row, value }));
-  }
-  const gutter = gutterCell(drawing, String(row + 1));
+  line.style.height = `${rowHeight}px`;
+  line.style.width = `${drawing.columns.width}px`;
+  for (const column of columns) line.append(drawCell(drawing, { column, row, values }));
+  const gutter = gutterCell(drawing, (row + 1).toLocaleString('en'));
   gutter.dataset.row = String(row);
   line.append(gutter);
   return line;
 }
 
 interface CellDrawing {
-  readonly column: ShownColumn;
+  readonly column: PlacedColumn;
   readonly row: number;
-  readonly value: Value;
+  /** Undefined: not here yet. */
+  readonly values: Row | undefined;
 }
 
-function drawCell({ selection }: GridDrawing, { column, row, value }: CellDrawing): HTMLElement {
-  const { index, isNumeric } = column;
-  const text = cellText(value);
+function drawCell({ selection }: GridDrawing, { column, row, values }: CellDrawing): HTMLElement {
+  const { index, place, isNumeric } = column;
+  const value = values?.[index] ?? null;
+  const text = values === undefined ? '…' : cellText(value);
   const shown =
     text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text;
   const { active } = selection;
@@ -102,29 +136,28 @@ function drawCell({ selection }: GridDrawing, { column, row, value }: CellDrawin
       'grid-cell',
       isNumeric && 'number',
       value === null && 'null',
-      selection.holds({ row, column: index }) && 'selected',
-      active.row === row && active.column === index && 'active',
+      selection.holds({ row, column: place }) && 'selected',
+      active.row === row && active.column === place && 'active',
     ]
       .filter(Boolean)
       .join(' '),
     text: shown.replace(/\r\n|\r|\n/g, '↵'),
-    attributes: { role: 'gridcell', 'aria-colindex': String(index + 1) },
+    attributes: { role: 'gridcell', 'aria-colindex': String(place + 1) },
   });
-  cell.id = cellId(row, index);
+  cell.id = cellId(row, place);
   cell.dataset.row = String(row);
-  cell.dataset.column = String(index);
-  if (text.length > 12) cell.title = shown;
+  cell.dataset.column = String(place);
   return inColumn(cell, column);
 }
 
-function gutterCell({ host, layout }: GridDrawing, text: string): HTMLElement {
+function gutterCell({ host, columns }: GridDrawing, text: string): HTMLElement {
   const cell = element('div', {
     class: 'grid-gutter',
     text,
     attributes: { 'aria-hidden': 'true' },
   });
   cell.style.left = `${host.scrollLeft}px`;
-  cell.style.width = `${layout.gutter}px`;
+  cell.style.width = `${columns.gutter}px`;
   return cell;
 }
 
@@ -134,6 +167,6 @@ function inColumn(cell: HTMLElement, { left, width }: GridColumn): HTMLElement {
   return cell;
 }
 
-function cellId(row: number, column: number): string {
-  return `cell-${row}-${column}`;
+function cellId(row: number, place: number): string {
+  return `cell-${row}-${place}`;
 }

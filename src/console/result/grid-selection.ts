@@ -2,6 +2,7 @@
 
 export interface Cell {
   readonly row: number;
+  /** The place among the columns that show. */
   readonly column: number;
 }
 
@@ -13,14 +14,17 @@ export interface CellRange {
 }
 
 export class GridSelection {
-  readonly #rowCount: number;
-  readonly #columnCount: number;
+  #rowCount = 0;
+  #columnCount = 0;
   #anchor: Cell = { row: 0, column: 0 };
   #active: Cell = { row: 0, column: 0 };
 
-  constructor(rowCount: number, columnCount: number) {
+  /** Cells beyond are given up. */
+  limitTo(rowCount: number, columnCount: number): void {
     this.#rowCount = rowCount;
     this.#columnCount = columnCount;
+    const [anchor, active] = [this.#anchor, this.#active];
+    this.select(anchor, active);
   }
 
   get active(): Cell {
@@ -53,6 +57,11 @@ export class GridSelection {
 
   selectAll(): void {
     this.select({ row: 0, column: 0 }, { row: this.#rowCount - 1, column: this.#columnCount - 1 });
+  }
+
+  get isOneCell(): boolean {
+    const { firstRow, lastRow, firstColumn, lastColumn } = this.range;
+    return firstRow === lastRow && firstColumn === lastColumn;
   }
 
   holds({ row, column }: Cell): boolean {

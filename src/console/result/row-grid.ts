@@ -1,39 +1,53 @@
 // Shows the rows of an answer as a grid that draws only what is visible: a million rows scroll like ten.
+import type { Value } from '../../client/client.ts';
+import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { element } from '../element.ts';
-import type { Answer } from '../query-server.ts';
-import { type ColumnLayout, layOutColumns, type MeasureCells } from './column-layout.ts';
+import type { SortedColumn } from '../sql/sort-query.ts';
 import { drawGrid } from './draw-grid.ts';
+import { type GridColumn, GridColumns, type MeasureCells } from './grid-columns.ts';
+import type { GridEvents } from './grid-events.ts';
 import { moveOf } from './grid-keys.ts';
+import { listenToPointer } from './grid-pointer.ts';
 import { type Cell, GridSelection } from './grid-selection.ts';
-import { type RowTable, tsvText } from './row-formats.ts';
-import { RowWindow } from './row-window.ts';
+import { RowWindow, rowHeight } from './row-window.ts';
+
+export interface RowGridOptions {
+  /** Scrolls, and is filled. */
+  readonly host: HTMLElement;
+  readonly answer: PagedAnswer;
+  readonly sorted: SortedColumn | undefined;
+  /** Whose columns keep their places, when they are the same. */
+  readonly before: RowGrid | undefined;
+  readonly events: GridEvents;
+}
+
+/** How far one key press moves the edge of a column. */
+const widthStep = 24;
 
 export class RowGrid {
+  readonly #options: RowGridOptions;
   readonly #host: HTMLElement;
-  readonly #answer: Answer;
-  readonly #layout: ColumnLayout;
+  readonly columns: GridColumns;
+  readonly selection = new GridSelection();
   readonly #window: RowWindow;
-  readonly #selection: GridSelection;
   readonly #pane = element('div', { class: 'grid-pane', attributes: { role: 'rowgroup' } });
+  readonly #canvas: HTMLElement;
   readonly #closed = new AbortController();
   #isDrawAsked = false;
 
-  /** Fills `host`, which scrolls. */
-  constructor(host: HTMLElement, answer: Answer) {
+  constructor(options: RowGridOptions) {
+    const { host, answer, before } = options;
+    this.#options = options;
     this.#host = host;
-    this.#answer = answer;
-    this.#layout = layOutColumns(answer, measureIn(host));
-    this.#window = new RowWindow(host, answer.rows.length);
-    this.#selection = new GridSelection(answer.rows.length, answer.columns.length);
-    const canvas = element('div', { class: 'grid-canvas', attributes: { role: 'presentation' } });
-    canvas.style.height = `${this.#window.canvasHeight}px`;
-    canvas.style.width = `${this.#layout.width}px`;
-    canvas.append(this.#pane);
-    host.replaceChildren(canvas);
+    this.columns = new GridColumns(answer, measureIn(host), before?.columns);
+    this.#window = new RowWindow(host, answer.rowCount);
+    const attributes = { role: 'presentation' };
+    this.#canvas = element('div', { class: 'grid-canvas', attributes }, [this.#pane]);
+    host.style.lineHeight = `${rowHeight}px`;
+    host.replaceChildren(this.#canvas);
     host.scrollTo(0, 0);
-    host.setAttribute('aria-rowcount', String(answer.rows.length + 1));
-    host.setAttribute('aria-colcount', String(answer.columns.length));
     this.#listen();
+    this.grow();
     this.#draw();
   }
 
@@ -42,26 +56,77 @@ export class RowGrid {
     this.#host.replaceChildren();
   }
 
-  /** The selected cells, or all when only one is. */
-  toCopy(): RowTable {
-    const { firstRow, lastRow, firstColumn, lastColumn } = this.#selection.range;
-    if (firstRow === lastRow && firstColumn === lastColumn) return this.#answer;
-    const columns = this.#answer.columns.slice(firstColumn, lastColumn + 1);
-    const rows = this.#answer.rows
-      .slice(firstRow, lastRow + 1)
-      .map((row) => row.slice(firstColumn, lastColumn + 1));
-    return { columns, rows };
+  /** More rows came, or columns changed. */
+  grow(): void {
+    const { answer } = this.#options;
+    this.columns.growTo(answer.rowCount);
+    this.#window.growTo(answer.rowCount);
+    this.selection.limitTo(answer.rowCount, this.columns.shown.length);
+    this.#canvas.style.height = `${this.#window.canvasHeight}px`;
+    this.#canvas.style.width = `${this.columns.width}px`;
+    this.#host.setAttribute('aria-rowcount', String(answer.rowCount + 1));
+    this.#host.setAttribute('aria-colcount', String(this.columns.shown.length));
+    this.#askDraw();
+  }
+
+  get activeColumn(): GridColumn | undefined {
+    return this.columns.shown[this.selection.active.column];
+  }
+
+  /** Undefined: there is none, or it is not here yet. */
+  get activeValue(): Value | undefined {
+    const { activeColumn } = this;
+    const row = this.#options.answer.rowAt(this.selection.active.row);
+    return activeColumn === undefined ? undefined : row?.[activeColumn.index];
+  }
+
+  focus(): void {
+    this.#host.focus();
+  }
+
+  goTo(cell: Cell, isExtending = false): void {
+    this.selection.moveTo(cell, isExtending);
+    const { row, column } = this.selection.active;
+    this.#window.reveal(row);
+    const shown = this.columns.shown[column];
+    if (shown !== undefined) this.#reveal(shown);
+    this.#askDraw();
+  }
+
+  widen({ index, width }: GridColumn, step: number): void {
+    this.columns.resize(index, width + step * widthStep);
+    this.grow();
+  }
+
+  /** Where a menu of the active cell belongs. */
+  get activeRect(): DOMRect {
+    return (this.#pane.querySelector('.active') ?? this.#host).getBoundingClientRect();
+  }
+
+  #reveal({ left, width }: GridColumn): void {
+    const { scrollLeft, clientWidth } = this.#host;
+    const leftmost = left - this.columns.gutter;
+    if (leftmost < scrollLeft) this.#host.scrollLeft = leftmost;
+    const rightmost = left + width - clientWidth;
+    if (rightmost > scrollLeft) this.#host.scrollLeft = Math.min(leftmost, rightmost);
   }
 
   #listen(): void {
     const { signal } = this.#closed;
     const host = this.#host;
+    const { events } = this.#options;
     host.addEventListener('scroll', () => this.#followScroll(), { signal });
     host.addEventListener('wheel', (event) => this.#onWheel(event), { signal, passive: false });
     host.addEventListener('keydown', (event) => this.#onKey(event), { signal });
-    host.addEventListener('pointerdown', (event) => this.#onPointerDown(event), { signal });
-    host.addEventListener('pointermove', (event) => this.#onPointerMove(event), { signal });
-    document.addEventListener('copy', (event) => this.#onCopy(event), { signal });
+    listenToPointer({
+      host,
+      columns: this.columns,
+      selection: this.selection,
+      lastRow: () => this.#options.answer.rowCount - 1,
+      events,
+      onChange: () => this.grow(),
+      signal,
+    });
     const watch = new ResizeObserver(() => this.#askDraw());
     watch.observe(host);
     signal.addEventListener('abort', () => watch.disconnect());
@@ -75,75 +140,55 @@ export class RowGrid {
   #onWheel(event: WheelEvent): void {
     if (!this.#window.isScaled || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    const factor = [1, 27, this.#host.clientHeight][event.deltaMode] ?? 1;
+    const factor = [1, rowHeight, this.#host.clientHeight][event.deltaMode] ?? 1;
     this.#window.moveBy(event.deltaY * factor);
     this.#host.scrollLeft += event.deltaX * factor;
     this.#askDraw();
   }
 
   #onKey(event: KeyboardEvent): void {
-    const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a';
-    const move = moveOf(event);
-    if (isAll) this.#selection.selectAll();
-    else if (move !== undefined)
-      this.#move(move(this.#selection.active, this.#extent), event.shiftKey);
-    else return;
+    if (!this.#doKey(event)) return;
     event.preventDefault();
     this.#askDraw();
   }
 
-  #move(cell: Cell, isExtending: boolean): void {
-    this.#selection.moveTo(cell, isExtending);
-    const { row, column } = this.#selection.active;
-    this.#window.reveal(row);
-    const shown = this.#layout.columns[column];
-    if (shown === undefined) return;
-    const { scrollLeft, clientWidth } = this.#host;
-    const leftmost = shown.left - this.#layout.gutter;
-    if (leftmost < scrollLeft) this.#host.scrollLeft = leftmost;
-    const rightmost = shown.left + shown.width - clientWidth;
-    if (rightmost > scrollLeft) this.#host.scrollLeft = Math.min(leftmost, rightmost);
+  #doKey(event: KeyboardEvent): boolean {
+    const { events } = this.#options;
+    const { key, altKey, shiftKey } = event;
+    const isAll = (event.ctrlKey || event.metaKey) && key.toLowerCase() === 'a';
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    const column = this.activeColumn;
+    if (altKey && column !== undefined && key === 'ArrowDown') {
+      events.onColumnMenu(column, this.activeRect);
+    } else if (altKey && column !== undefined && step !== undefined) {
+      if (shiftKey) this.widen(column, step);
+      else this.#moveColumn(column, step);
+      this.grow();
+    } else if (altKey) return false;
+    else if (isAll) this.selection.selectAll();
+    else if (key === 'Enter') events.onOpen();
+    else if (key === 'ContextMenu' || (key === 'F10' && shiftKey))
+      events.onCellMenu(this.activeRect);
+    else {
+      const move = moveOf(event);
+      if (move === undefined) return false;
+      this.goTo(move(this.selection.active, this.#extent), shiftKey);
+    }
+    return true;
+  }
+
+  #moveColumn({ index }: GridColumn, step: number): void {
+    const place = this.selection.active.column + step;
+    this.columns.move(index, place);
+    this.goTo({ row: this.selection.active.row, column: place });
   }
 
   get #extent() {
     return {
-      lastRow: this.#answer.rows.length - 1,
-      lastColumn: this.#answer.columns.length - 1,
+      lastRow: this.#options.answer.rowCount - 1,
+      lastColumn: this.columns.shown.length - 1,
       rowsPerPage: this.#window.rowsPerPage,
     };
-  }
-
-  #onPointerDown(event: PointerEvent): void {
-    const { lastRow, lastColumn } = this.#extent;
-    const { row, column } = cellOf(event);
-    if (event.button !== 0 || (row === undefined && column === undefined)) return;
-    if (row === undefined) {
-      this.#selection.select(
-        { row: lastRow, column: column ?? 0 },
-        { row: 0, column: column ?? 0 },
-      );
-    } else if (column === undefined) {
-      this.#selection.select({ row, column: lastColumn }, { row, column: 0 });
-    } else this.#selection.moveTo({ row, column }, event.shiftKey);
-    this.#askDraw();
-  }
-
-  #onPointerMove(event: PointerEvent): void {
-    const { row, column } = cellOf(event);
-    if (event.buttons !== 1 || row === undefined || column === undefined) return;
-    this.#selection.moveTo({ row, column }, true);
-    this.#askDraw();
-  }
-
-  /** Only the selection, without names of columns, as a spreadsheet does. */
-  #onCopy(event: ClipboardEvent): void {
-    if (document.activeElement !== this.#host || event.clipboardData === null) return;
-    const { firstRow, lastRow, firstColumn, lastColumn } = this.#selection.range;
-    const rows = this.#answer.rows
-      .slice(firstRow, lastRow + 1)
-      .map((row) => row.slice(firstColumn, lastColumn + 1));
-    event.clipboardData.setData('text/plain', tsvText({ columns: [], rows }, false));
-    event.preventDefault();
   }
 
   #askDraw(): void {
@@ -156,23 +201,18 @@ export class RowGrid {
   }
 
   #draw(): void {
+    const { answer, sorted, events } = this.#options;
     drawGrid({
       host: this.#host,
       pane: this.#pane,
-      answer: this.#answer,
-      layout: this.#layout,
+      answer,
+      columns: this.columns,
       rowWindow: this.#window,
-      selection: this.#selection,
+      selection: this.selection,
+      sorted,
     });
+    events.onActive();
   }
-}
-
-function cellOf(event: PointerEvent): { row: number | undefined; column: number | undefined } {
-  const { row, column } = (event.target as HTMLElement).dataset;
-  return {
-    row: row === undefined ? undefined : Number(row),
-    column: column === undefined ? undefined : Number(column),
-  };
 }
 
 function measureIn(host: HTMLElement): MeasureCells {

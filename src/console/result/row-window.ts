@@ -1,20 +1,25 @@
 // Decides which rows are visible. Browsers end a scrolled area at some 16 million pixels, so that a tall one is
 // scaled: the scroll bar spans all rows, while the wheel still moves by its own pixels.
 
-export const rowHeight = 27;
-export const headHeight = 32;
+/** A thumb needs more room than a mouse. */
+export const rowHeight = matchMedia('(pointer: coarse)').matches ? 38 : 27;
+export const headHeight = 46;
 const tallestCanvas = 15_000_000;
 
 export class RowWindow {
   readonly #host: HTMLElement;
-  readonly #total: number;
-  readonly canvasHeight: number;
+  #total = 0;
+  canvasHeight = 0;
   /** Pixels of all rows that are above the view. */
   #top = 0;
   #expectedScroll = 0;
 
   constructor(host: HTMLElement, rowCount: number) {
     this.#host = host;
+    this.growTo(rowCount);
+  }
+
+  growTo(rowCount: number): void {
     this.#total = rowCount * rowHeight + headHeight;
     this.canvasHeight = Math.min(this.#total, tallestCanvas);
   }

@@ -22,6 +22,35 @@ export class ConsoleView {
     return this.page.getByRole('tab', { name });
   }
 
+  file(name: string): Locator {
+    return this.page.getByRole('treeitem', { name });
+  }
+
+  async expectFiles(count: number): Promise<void> {
+    await expect.poll(() => this.page.locator('#file-list .file').count()).toBe(count);
+  }
+
+  /** Of the menu that a button opens. */
+  async choose(buttonName: string | RegExp, item: string): Promise<void> {
+    await this.button(buttonName).click();
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+
+  /** Of the menu of a column. */
+  async chooseOfColumn(column: string, item: string): Promise<void> {
+    await this.choose(`Menu of ${column}`, item);
+  }
+
+  /** Names of the columns that show, from left to right. */
+  async columns(): Promise<string[]> {
+    const names = await this.page.locator('.grid-head .head-name').allInnerTexts();
+    return names.map((name) => name.replace(/ [↑↓]$/, ''));
+  }
+
+  clipboard(): Promise<string> {
+    return this.page.evaluate('navigator.clipboard.readText()');
+  }
+
   /** Pastes over what the editor holds. */
   async write(sql: string): Promise<void> {
     await this.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(sql)})`);

@@ -1,0 +1,94 @@
+// Sorts files into the folders of their paths, and lists what shows of them line by line.
+import type { ServerFile } from '../query-server.ts';
+
+export interface Folder {
+  readonly path: string;
+  readonly name: string;
+  readonly folders: Map<string, Folder>;
+  readonly files: ServerFile[];
+}
+
+export type TreeLine =
+  | {
+      readonly kind: 'folder';
+      readonly key: string;
+      readonly level: number;
+      readonly folder: Folder;
+    }
+  | {
+      readonly kind: 'file';
+      readonly key: string;
+      readonly level: number;
+      readonly file: ServerFile;
+      readonly name: string;
+    }
+  | {
+      readonly kind: 'column';
+      readonly key: string;
+      readonly level: number;
+      readonly name: string;
+      readonly type: string;
+    }
+  /** Tells how the file is written, when it is chosen. */
+  | {
+      readonly kind: 'sniff';
+      readonly key: string;
+      readonly level: number;
+      readonly file: ServerFile;
+    }
+  /** Tells that columns are asked for, or why there are none. */
+  | { readonly kind: 'note'; readonly key: string; readonly level: number; readonly text: string };
+
+export function folderTree(files: readonly ServerFile[]): Folder {
+  const root = newFolder('', '');
+  for (const file of files) folderAt(root, file.path).files.push(file);
+  return root;
+}
+
+function newFolder(path: string, name: string): Folder {
+  return { path, name, folders: new Map(), files: [] };
+}
+
+function folderAt(root: Folder, path: string): Folder {
+  let folder = root;
+  let start = 0;
+  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', start)) {
+    // The first slash of an absolute path ends no name.
+    const name = end === 0 ? '/' : path.slice(start, end);
+    const known = folder.folders.get(name) ?? newFolder(path.slice(0, Math.max(end, 1)), name);
+    folder.folders.set(name, known);
+    folder = known;
+    start = end + 1;
+  }
+  return folder;
+}
+
+export type LinesBelow = (file: ServerFile, level: number) => readonly TreeLine[];
+
+/** Folders first, as in other lists of files. */
+export function treeLines(
+  folder: Folder,
+  isOpen: (key: string) => boolean,
+  below: LinesBelow,
+  level = 1,
+): TreeLine[] {
+  const folders = [...folder.folders.values()].flatMap((one): TreeLine[] => {
+    const line = { kind: 'folder', key: one.path, level, folder: one } as const;
+    return isOpen(one.path) ? [line, ...treeLines(one, isOpen, below, level + 1)] : [line];
+  });
+  const files = folder.files.flatMap((file) =>
+    fileLines(file, file.path.slice(file.path.lastIndexOf('/') + 1), level, isOpen, below),
+  );
+  return [...folders, ...files];
+}
+
+export function fileLines(
+  file: ServerFile,
+  name: string,
+  level: number,
+  isOpen: (key: string) => boolean,
+  below: LinesBelow,
+): TreeLine[] {
+  const line = { kind: 'file', key: file.path, level, file, name } as const;
+  return isOpen(file.path) ? [line, ...below(file, level + 1)] : [line];
+}

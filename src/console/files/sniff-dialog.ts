@@ -1,0 +1,53 @@
+// Shows how a file is written, and the calls that read it, for a person to query with.
+import { button, element } from '../element.ts';
+import { countText } from '../figures.ts';
+import { type ServerFile, type Sniffed, sniffFile } from '../query-server.ts';
+import { showDialog } from '../show-dialog.ts';
+
+/** `onCall` gets what stands behind FROM. */
+export function openSniffDialog({ path }: ServerFile, onCall: (call: string) => void): void {
+  const body = element('div', { class: 'sniffed', attributes: { role: 'status' } }, [
+    element('p', { text: 'The service looks at the file…' }),
+  ]);
+  const dialog = showDialog(path, [
+    element('h2', { text: path }),
+    body,
+    element('div', { class: 'buttons' }, [button('Close', () => dialog.close())]),
+  ]);
+  const choose = (call: string) => {
+    dialog.close();
+    onCall(call);
+  };
+  sniffFile(path).then(
+    (sniffed) => body.replaceChildren(...found(sniffed, choose)),
+    (fault: unknown) => {
+      const text = fault instanceof Error ? fault.message : String(fault);
+      body.replaceChildren(element('p', { class: 'fault', text }));
+    },
+  );
+}
+
+function found(sniffed: Sniffed, choose: (call: string) => void): HTMLElement[] {
+  const { problem, summary, records, delimiter, encoding, compression } = sniffed;
+  const { call, otherCall, typedCall, typedProblem } = sniffed;
+  const facts = [
+    countText(records, 'record'),
+    `delimiter ${delimiter === '\t' ? 'tab' : delimiter}`,
+    encoding,
+    ...(compression === 'none' ? [] : [compression]),
+  ];
+  const texts = [problem, summary, typedProblem].filter((text) => text !== null);
+  const calls = [call, otherCall, typedCall].filter((one) => one !== null);
+  return [
+    element('p', { class: 'note', text: facts.join(' · ') }),
+    ...texts.map((text) => element('p', { text })),
+    ...calls.map((one) => {
+      const use = button('', () => choose(one), { class: 'item' });
+      use.append(
+        element('code', { text: one }),
+        element('span', { class: 'meta', text: 'Query with it' }),
+      );
+      return use;
+    }),
+  ];
+}

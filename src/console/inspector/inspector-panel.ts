@@ -1,0 +1,137 @@
+// Shows, beside the grid, the active value in full and the profile of its column.
+import type { Value } from '../../client/client.ts';
+import type { PagedAnswer } from '../answer/paged-answer.ts';
+import { button, element } from '../element.ts';
+import type { GridColumn } from '../result/grid-columns.ts';
+import { isComparable } from '../sql/filter-query.ts';
+import { connectTabs, type Tabs } from '../tabs.ts';
+import { profileColumn } from './column-profile.ts';
+import { profileView } from './profile-view.ts';
+import { valueView } from './value-view.ts';
+
+export interface InspectedCell {
+  readonly answer: PagedAnswer;
+  readonly column: GridColumn;
+  readonly row: number;
+  readonly value: Value | undefined;
+}
+
+export interface InspectorOptions {
+  /** Holds the tabs, their panels and the button that closes. */
+  readonly frame: HTMLElement;
+  readonly tabs: HTMLElement;
+  readonly valuePanel: HTMLElement;
+  readonly profilePanel: HTMLElement;
+  readonly onToggle: (isOpen: boolean) => void;
+  readonly onKeep: (name: string, value: Value) => void;
+}
+
+export type InspectorView = 'value' | 'profile';
+
+export class InspectorPanel {
+  readonly #options: InspectorOptions;
+  readonly #tabs: Tabs;
+  #cell: InspectedCell | undefined;
+  #profiled: { readonly answer: PagedAnswer; readonly index: number } | undefined;
+  #profiling = new AbortController();
+
+  constructor(options: InspectorOptions) {
+    this.#options = options;
+    const { frame } = options;
+    this.#tabs = connectTabs(options.tabs, () => this.#update());
+    const attributes = { 'aria-label': 'Close details' };
+    options.tabs.after(button('×', () => this.close(), { class: 'quiet', attributes }));
+    frame.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      this.close();
+    });
+  }
+
+  get isOpen(): boolean {
+    return !this.#options.frame.hidden;
+  }
+
+  open(view: InspectorView): void {
+    this.#options.frame.hidden = false;
+    this.#tabs.select(view === 'value' ? 'value-panel' : 'profile-panel');
+    this.#options.onToggle(true);
+  }
+
+  close(): void {
+    this.#options.frame.hidden = true;
+    this.#profiling.abort();
+    this.#profiled = undefined;
+    this.#options.onToggle(false);
+  }
+
+  /** Another cell is active, or the value of this one came. */
+  take(cell: InspectedCell | undefined): void {
+    const before = this.#cell;
+    const isSame =
+      before?.answer === cell?.answer &&
+      before?.row === cell?.row &&
+      before?.column.index === cell?.column.index &&
+      before?.value === cell?.value;
+    this.#cell = cell;
+    if (!isSame) this.#update();
+  }
+
+  #update(): void {
+    if (!this.isOpen) return;
+    const { valuePanel, profilePanel } = this.#options;
+    if (!valuePanel.hidden) this.#showValue();
+    if (!profilePanel.hidden) void this.#showProfile();
+  }
+
+  #showValue(): void {
+    const cell = this.#cell;
+    const empty = element('p', { class: 'empty', text: 'Choose a cell to see all of it.' });
+    const { valuePanel } = this.#options;
+    if (cell === undefined) valuePanel.replaceChildren(empty);
+    else {
+      const { name, type } = cell.column;
+      valuePanel.replaceChildren(...valueView({ name, type, row: cell.row, value: cell.value }));
+    }
+  }
+
+  async #showProfile(): Promise<void> {
+    const cell = this.#cell;
+    const { profilePanel, onKeep } = this.#options;
+    if (cell === undefined) return profilePanel.replaceChildren();
+    const { answer, column } = cell;
+    if (this.#profiled?.answer === answer && this.#profiled.index === column.index) return;
+    this.#profiled = { answer, index: column.index };
+    this.#profiling.abort();
+    const own = new AbortController();
+    this.#profiling = own;
+    const title = element('h2', { text: column.name });
+    const note = element('p', { class: 'note', text: 'The engine counts all rows…' });
+    profilePanel.replaceChildren(title, note);
+    try {
+      const profiled = {
+        name: soleName(answer, column),
+        kind: answer.kinds[column.index] ?? 'text',
+      };
+      const profile = await profileColumn(answer.query, profiled, own.signal);
+      note.textContent = `${column.type.toLowerCase()} · counted by the engine, over all rows of the answer`;
+      profilePanel.append(
+        ...profileView(profile, (value) => {
+          if (isComparable(value)) onKeep(column.name, value);
+        }),
+      );
+    } catch (fault) {
+      if (own.signal.aborted) return;
+      note.className = 'fault';
+      note.textContent = fault instanceof Error ? fault.message : String(fault);
+    }
+  }
+}
+
+function soleName({ columns }: PagedAnswer, { name }: GridColumn): string {
+  const same = columns.filter((other) => other.toLowerCase() === name.toLowerCase());
+  if (same.length === 1) return name;
+  throw new Error(
+    `${same.length} columns are named '${name}': give each its own name with AS to see their profiles.`,
+  );
+}

@@ -1,0 +1,94 @@
+// Shows one value in full: its exact text with every line break, JSON as a tree.
+import { ExactNumber, type Value } from '../../client/client.ts';
+import { readJson } from '../../client/read-json.ts';
+import { button, element } from '../element.ts';
+import { countText } from '../figures.ts';
+import { cellText } from '../result/cell-text.ts';
+import { copyText } from '../save-file.ts';
+import { jsonTree } from './json-tree.ts';
+
+export interface ShownValue {
+  readonly name: string;
+  readonly type: string;
+  readonly row: number;
+  /** Undefined: not here yet. */
+  readonly value: Value | undefined;
+}
+
+/** Longer ones are laid out when they are asked for. */
+const longestShown = 100_000;
+
+export function valueView({ name, type, row, value }: ShownValue): Node[] {
+  const title = element('h2', { text: name });
+  const where = element('p', {
+    class: 'note',
+    text: `${type.toLowerCase()} · row ${(row + 1).toLocaleString('en')}`,
+  });
+  if (value === undefined) return [title, where];
+  const text = cellText(value);
+  return [
+    title,
+    where,
+    element('p', { class: 'note', text: factsOf(value, text) }),
+    ...body(value, text),
+    button('Copy the value', () => void copyText(value === null ? '' : text), { class: 'quiet' }),
+  ];
+}
+
+function body(value: Value, text: string): Node[] {
+  if (value === null) return [element('p', { class: 'whole-value null', text: 'NULL' })];
+  const tree = treeOf(value);
+  if (tree !== undefined && typeof value === 'object') return [jsonTree(tree)];
+  // A tree of a text does not show blanks, or a key that comes twice.
+  if (tree !== undefined) return [jsonTree(tree), ...wholeText(text)];
+  return wholeText(text);
+}
+
+function wholeText(text: string): Node[] {
+  const shown = text.slice(0, longestShown).toWellFormed();
+  const whole = element('pre', {
+    class: 'whole-value',
+    text: shown,
+    attributes: { tabindex: '0' },
+  });
+  if (text.length <= longestShown) return [whole];
+  const rest = button(`Show all ${text.length.toLocaleString('en')} characters`, () => {
+    whole.textContent = text;
+    rest.remove();
+  });
+  return [whole, rest];
+}
+
+/** Lists and structs, and texts that hold one. */
+function treeOf(value: Value): Value | undefined {
+  if (typeof value === 'object' && !(value instanceof ExactNumber)) return value;
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
+  try {
+    return readJson(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function factsOf(value: Value, text: string): string {
+  if (typeof value === 'string') return textFacts(value);
+  if (typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber) {
+    return groupedDigits(text);
+  }
+  return '';
+}
+
+function textFacts(text: string): string {
+  if (text === '') return 'empty text';
+  const lines = text.split(/\r\n|\r|\n/).length;
+  const length = countText([...text].length, 'character');
+  const edges = text !== text.trim() ? ' · blanks at an end' : '';
+  return `${length}${lines > 1 ? ` · ${lines.toLocaleString('en')} lines` : ''}${edges}`;
+}
+
+/** Easier to read, and every digit is there; none for short ones. */
+function groupedDigits(text: string): string {
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
+  if (whole.length < 4) return '';
+  return `${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${rest}`;
+}

@@ -1,0 +1,43 @@
+// Lists the formats of a download. The service runs the query again and writes the file: all rows, whatever shows here.
+import { countText, sizeText } from '../figures.ts';
+import type { MenuItem } from '../menu.ts';
+import { type AskedQuery, type DownloadFormat, downloadAnswer } from '../query-server.ts';
+import { saveFile } from '../save-file.ts';
+
+const labels: Readonly<Record<DownloadFormat, string>> = {
+  csv: 'CSV',
+  tsv: 'TSV',
+  ndjson: 'NDJSON',
+  json: 'JSON document',
+  arrow: 'Arrow',
+  parquet: 'Parquet',
+};
+
+export function downloadMenu(query: AskedQuery, say: (text: string) => void): MenuItem[] {
+  return (Object.keys(labels) as DownloadFormat[]).map((format) => ({
+    label: `Download as ${labels[format]}`,
+    onChoose: () => void download(query, format, say),
+  }));
+}
+
+let running = new AbortController();
+
+async function download(
+  query: AskedQuery,
+  format: DownloadFormat,
+  say: (text: string) => void,
+): Promise<void> {
+  running.abort();
+  const own = new AbortController();
+  running = own;
+  say(`Downloading ${labels[format]}…`);
+  try {
+    const { content, stats } = await downloadAnswer(query, format, own.signal);
+    saveFile(`result.${format}`, content);
+    const rows = stats === undefined ? [] : [countText(stats.rowsReturned, 'row')];
+    say(['Downloaded', ...rows, sizeText(content.size)].join(' · ').replace(' · ', ' '));
+  } catch (fault) {
+    if (own.signal.aborted) return;
+    say(`Nothing was downloaded: ${fault instanceof Error ? fault.message : fault}`);
+  }
+}

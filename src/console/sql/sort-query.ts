@@ -1,0 +1,75 @@
+// Writes how rows are sorted into a query, and reads it there: what one sees in the editor is what the server does.
+import { isWord } from '../../sql/text/token.ts';
+import { nameInSql } from '../../sql/text/write-name.ts';
+import { queryShape } from './query-shape.ts';
+
+export type SortDirection = 'ascending' | 'descending';
+
+export interface SortedColumn {
+  readonly index: number;
+  readonly direction: SortDirection;
+}
+
+/** The same query in another order, or in none. All rows are sorted: LIMIT takes its rows after that. */
+export function sortQuery(
+  sql: string,
+  columns: readonly string[],
+  sorted: SortedColumn | undefined,
+): string {
+  const shape = queryShape(sql);
+  if (!shape.isSelect)
+    return sortQuery(`SELECT *\nFROM (${bare(sql, shape.end)}\n)`, columns, sorted);
+  const from = shape.orderBy ?? shape.limit ?? shape.end;
+  const to = shape.orderBy === undefined ? from : (shape.limit ?? shape.end);
+  const clause = sorted === undefined ? '' : orderBy(sql, columns, sorted);
+  const gap = sql.trim().includes('\n') ? '\n' : ' ';
+  return [sql.slice(0, from).trimEnd(), clause, sql.slice(to).trimStart()]
+    .filter((part) => part !== '')
+    .join(gap)
+    .replace(/\s+;/, ';');
+}
+
+function bare(sql: string, end: number): string {
+  return sql.slice(0, end).trim();
+}
+
+function orderBy(
+  sql: string,
+  columns: readonly string[],
+  { index, direction }: SortedColumn,
+): string {
+  return `ORDER BY ${term(sql, columns, index)}${direction === 'descending' ? ' DESC' : ''}`;
+}
+
+/** By name where it can mean this column only, else by number. */
+function term(sql: string, columns: readonly string[], index: number): string {
+  const name = columns[index] ?? '';
+  const { tokens, isPlain } = queryShape(sql);
+  const same = columns.filter((other) => other.toLowerCase() === name.toLowerCase());
+  const isAlias = tokens.some((token, at) => isWord(tokens[at - 1], 'AS') && isNamed(token, name));
+  return same.length === 1 && (isPlain || isAlias) ? nameInSql(name) : String(index + 1);
+}
+
+function isNamed({ kind, text }: { kind: string; text: string }, name: string): boolean {
+  if (kind === 'word') return text === name.toUpperCase();
+  return (
+    kind === 'quoted' &&
+    text.slice(1, -1).replaceAll('""', '"').toLowerCase() === name.toLowerCase()
+  );
+}
+
+/** By which column the rows come first; undefined when that is none, or an expression. */
+export function sortOf(sql: string, columns: readonly string[]): SortedColumn | undefined {
+  const { tokens, orderBy, isSelect } = queryShape(sql);
+  if (!isSelect || orderBy === undefined) return undefined;
+  const at = tokens.findIndex(({ start }) => start === orderBy) + 2;
+  const [by, next] = [tokens[at], tokens[at + 1]];
+  const isDescending = isWord(next, 'DESC');
+  const isEnd =
+    next === undefined || next.kind === 'comma' || isWord(next, 'ASC', 'DESC', 'LIMIT', 'NULLS');
+  if (by === undefined || !isEnd) return undefined;
+  const index =
+    by.kind === 'number' ? Number(by.text) - 1 : columns.findIndex((name) => isNamed(by, name));
+  if (columns[index] === undefined) return undefined;
+  return { index, direction: isDescending ? 'descending' : 'ascending' };
+}

@@ -1,0 +1,129 @@
+// What a click on a column or a cell makes of a query.
+import { describe, expect, test } from 'vitest';
+import { ExactNumber } from '../../../src/client/client.ts';
+import { aggregateQuery } from '../../../src/console/chart/aggregate-query.ts';
+import {
+  filterQuery,
+  typedCondition,
+  valueCondition,
+} from '../../../src/console/sql/filter-query.ts';
+import { sortOf, sortQuery } from '../../../src/console/sql/sort-query.ts';
+
+const columns = ['name', 'age', 'over forty'];
+
+describe('sorted', () => {
+  const descending = (sql: string, index: number) =>
+    sortQuery(sql, columns, { index, direction: 'descending' });
+
+  test.each([
+    ['SELECT * FROM a.csv LIMIT 100', 'SELECT * FROM a.csv ORDER BY age DESC LIMIT 100'],
+    ['SELECT * FROM a.csv;', 'SELECT * FROM a.csv ORDER BY age DESC;'],
+    ['FROM a.csv', 'FROM a.csv ORDER BY age DESC'],
+    ['SELECT *\nFROM a.csv -- all', 'SELECT *\nFROM a.csv\nORDER BY age DESC\n-- all'],
+    [
+      'SELECT * FROM a.csv ORDER BY name, id DESC LIMIT 3',
+      'SELECT * FROM a.csv ORDER BY age DESC LIMIT 3',
+    ],
+    [
+      'SELECT name, max(age) AS age FROM a.csv GROUP BY 1',
+      'SELECT name, max(age) AS age FROM a.csv GROUP BY 1 ORDER BY age DESC',
+    ],
+    [
+      'SELECT name, avg(x) FROM a.csv GROUP BY 1',
+      'SELECT name, avg(x) FROM a.csv GROUP BY 1 ORDER BY 2 DESC',
+    ],
+    [
+      'SELECT a.*, b.n FROM a.csv a JOIN b.csv b USING (id)',
+      'SELECT a.*, b.n FROM a.csv a JOIN b.csv b USING (id) ORDER BY 2 DESC',
+    ],
+    [
+      'SELECT *, row_number() OVER (ORDER BY x LIMIT) FROM (FROM b.csv ORDER BY 1 LIMIT 5)',
+      'SELECT *, row_number() OVER (ORDER BY x LIMIT) FROM (FROM b.csv ORDER BY 1 LIMIT 5) ORDER BY 2 DESC',
+    ],
+    ['SUMMARIZE a.csv;', 'SELECT *\nFROM (SUMMARIZE a.csv\n)\nORDER BY age DESC'],
+  ])('%s', (sql, expected) => {
+    expect(descending(sql, 1)).toBe(expected);
+  });
+
+  test('names with blanks stand in quotes, and sorting can be taken away', () => {
+    const sorted = descending('SELECT * FROM a.csv LIMIT 9', 2);
+    expect(sorted).toBe('SELECT * FROM a.csv ORDER BY "over forty" DESC LIMIT 9');
+    expect(sortQuery(sorted, columns, undefined)).toBe('SELECT * FROM a.csv LIMIT 9');
+  });
+
+  test('a name that several columns have is never used', () => {
+    const sorted = sortQuery('SELECT * FROM a.csv', ['n', 'N'], {
+      index: 1,
+      direction: 'ascending',
+    });
+    expect(sorted).toBe('SELECT * FROM a.csv ORDER BY 2');
+  });
+
+  test.each([
+    ['SELECT * FROM a.csv ORDER BY age DESC LIMIT 3', { index: 1, direction: 'descending' }],
+    ['SELECT * FROM a.csv ORDER BY 1', { index: 0, direction: 'ascending' }],
+    ['SELECT * FROM a.csv ORDER BY "over forty", 1', { index: 2, direction: 'ascending' }],
+    ['SELECT * FROM a.csv ORDER BY age + 1', undefined],
+    ['SELECT * FROM a.csv ORDER BY 9', undefined],
+    ['SELECT * FROM a.csv', undefined],
+  ])('the order of %s is read', (sql, expected) => {
+    expect(sortOf(sql, columns)).toEqual(expected);
+  });
+});
+
+describe('filtered', () => {
+  test.each([
+    ['SELECT * FROM a.csv LIMIT 100', 'SELECT * FROM a.csv WHERE age = 3 LIMIT 100'],
+    ['FROM a.csv', 'FROM a.csv WHERE age = 3'],
+    [
+      'SELECT * FROM a.csv WHERE x OR y ORDER BY 1;',
+      'SELECT * FROM a.csv WHERE (x OR y) AND age = 3 ORDER BY 1;',
+    ],
+    [
+      'SELECT * FROM a.csv\nWHERE x -- why\nLIMIT 5',
+      'SELECT * FROM a.csv\nWHERE (x -- why\n) AND age = 3\nLIMIT 5',
+    ],
+    [
+      'SELECT city, avg(age) AS age FROM a.csv GROUP BY 1 LIMIT 5',
+      'SELECT *\nFROM (\nSELECT city, avg(age) AS age FROM a.csv GROUP BY 1\n)\nWHERE age = 3\nLIMIT 5',
+    ],
+    ['DESCRIBE a.csv', 'SELECT *\nFROM (\nDESCRIBE a.csv\n)\nWHERE age = 3'],
+    [
+      'SELECT * FROM a.csv, b.csv',
+      'SELECT *\nFROM (\nSELECT * FROM a.csv, b.csv\n)\nWHERE age = 3',
+    ],
+  ])('%s', (sql, expected) => {
+    expect(filterQuery(sql, 'age = 3')).toBe(expected);
+  });
+
+  test.each([
+    [null, true, 'a IS NULL'],
+    [null, false, 'a IS NOT NULL'],
+    ["O'Hara", true, "a = 'O''Hara'"],
+    [new ExactNumber('1.50'), true, 'a = 1.50'],
+    [170141183460469231731687303715n, false, 'a IS DISTINCT FROM 170141183460469231731687303715'],
+    [true, true, 'a = true'],
+  ])('by the value %s (kept: %s)', (value, isKept, expected) => {
+    expect(valueCondition('a', value, isKept)).toBe(expected);
+  });
+
+  test.each([
+    [{ name: 'n', isNumeric: true }, '>=', ' 30 ', 'n >= 30'],
+    [{ name: 'n', isNumeric: true }, '=', '1 OR 1', "n = '1 OR 1'"],
+    [{ name: 'zip', isNumeric: false }, '=', '01234', "zip = '01234'"],
+    [{ name: 'a b', isNumeric: false }, 'contains', "X'", `contains(lower("a b"), 'x''')`],
+    [{ name: 'a', isNumeric: false }, 'is not NULL', 'left over', 'a IS NOT NULL'],
+  ] as const)('by %o %s %s', (column, comparison, value, expected) => {
+    expect(typedCondition(column, comparison, value)).toBe(expected);
+  });
+});
+
+test('summed up by the axes of a chart', () => {
+  const choice = { kind: 'line', x: 0, y: [2], series: [1] } as const;
+  expect(aggregateQuery('SELECT * FROM a.csv; ', ['day', 'a b', 'n'], choice, 'sum')).toBe(
+    'SELECT day, "a b", sum(n) AS n\nFROM (\nSELECT * FROM a.csv\n)\nGROUP BY ALL\nORDER BY 1, 2',
+  );
+  expect(aggregateQuery('FROM a.csv', ['day'], { ...choice, y: [], series: [] }, 'count')).toBe(
+    'SELECT day, count(*) AS rows_counted\nFROM (\nFROM a.csv\n)\nGROUP BY ALL\nORDER BY 1',
+  );
+});

@@ -1,0 +1,186 @@
+// The files in the console: a tree that keys walk through, however many there are, and those that match what one types.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ConsoleView } from './console/console-view.ts';
+import { consoleOver } from './console/open-console.ts';
+
+const over = consoleOver({
+  'users.csv': 'id,name\n1,Ada\n',
+  'two words.csv': 'n\n9007199254740993\n',
+  'wrong.csv': 'a,b\n1,2\n1,2,3\n',
+  'report.csv': 'Sales of May\n\nday;price\n31.12.2024;1,5\n30.12.2024;2,5\n',
+});
+const filesInFolder = 4000;
+
+beforeAll(() => {
+  for (const folder of ['sales/2023', 'sales/2024', 'big']) {
+    mkdirSync(join(over.folder.path, folder), { recursive: true });
+  }
+  for (const path of ['sales/2023/q1.csv', 'sales/2024/q1.csv', 'sales/2024/q2.csv']) {
+    writeFileSync(join(over.folder.path, path), 'day,total\n2024-01-01,5\n');
+  }
+  for (let n = 0; n < filesInFolder; n += 1) {
+    writeFileSync(
+      join(over.folder.path, 'big', `part-${String(n).padStart(4, '0')}.csv`),
+      'n\n1\n',
+    );
+  }
+});
+
+async function opened(): Promise<ConsoleView> {
+  const view = await over.open();
+  await view.file('users.csv').waitFor();
+  return view;
+}
+
+const lines = (view: ConsoleView) =>
+  view.page
+    .locator('.tree-line')
+    .evaluateAll((all) =>
+      all.map(
+        (line) => line.querySelector('.name, .folder-name, .column-name, .meta')?.textContent,
+      ),
+    );
+
+test('folders open, and what is in them is told by level and state', async () => {
+  const view = await opened();
+  expect(await lines(view)).toEqual([
+    'big',
+    'sales',
+    'report.csv',
+    'two words.csv',
+    'users.csv',
+    'wrong.csv',
+  ]);
+  const sales = view.file('sales');
+  expect(await sales.getAttribute('aria-expanded')).toBe('false');
+  await sales.click();
+  await expect
+    .poll(() => lines(view))
+    .toEqual([
+      'big',
+      'sales',
+      '2023',
+      '2024',
+      'report.csv',
+      'two words.csv',
+      'users.csv',
+      'wrong.csv',
+    ]);
+  expect(await sales.getAttribute('aria-expanded')).toBe('true');
+  expect(await view.file('2024').getAttribute('aria-level')).toBe('2');
+});
+
+test('keys walk the tree, which is one tab stop however many files there are', async () => {
+  const view = await opened();
+  const { keyboard } = view.page;
+  await view.page.getByLabel('Filter files').focus();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowRight');
+  await expect
+    .poll(async () => (await lines(view)).slice(0, 3))
+    .toEqual(['big', 'part-0000.csv', 'part-0001.csv']);
+  expect((await lines(view)).length).toBeLessThan(60);
+  await keyboard.press('End');
+  await expect.poll(async () => (await lines(view)).at(-1)).toBe('wrong.csv');
+  for (let step = 0; step < 5; step += 1) await keyboard.press('ArrowUp');
+  await expect
+    .poll(() => view.page.locator('.tree-line.active').innerText())
+    .toMatch(/^▸\s*part-3999/);
+  await keyboard.press('Enter');
+  await view.expectText('SELECT * FROM big/part-3999.csv LIMIT 100');
+  await keyboard.press('ArrowLeft');
+  await keyboard.press('ArrowLeft');
+  await expect.poll(() => view.page.locator('.tree-line.active').innerText()).toMatch(/big/);
+  await keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await lines(view)).length).toBe(6);
+  const stops = await view.page
+    .locator('.side [tabindex="0"], .side button:not([tabindex="-1"]), .side input')
+    .count();
+  expect(stops).toBeLessThanOrEqual(4);
+});
+
+describe('a file', () => {
+  test('shows its columns and becomes a query', async () => {
+    const view = await opened();
+    await view.file('users.csv').click();
+    await view.expectText('SELECT * FROM users.csv LIMIT 100');
+    await expect
+      .poll(() => view.page.locator('.tree-line.column').allInnerTexts())
+      .toEqual(['id\nbigint', 'name\nvarchar']);
+    await view.file('two words.csv').click();
+    await view.expectText("SELECT * FROM 'two words.csv' LIMIT 100");
+    await view.button('Run').click();
+    await view.expectRows([['9007199254740993']]);
+    await view.file('users.csv').click();
+    await expect.poll(() => view.page.locator('.tree-line.column').count()).toBe(1);
+  });
+
+  test('tells how it is written, and is queried by a call that reads it', async () => {
+    const view = await opened();
+    await view.file('report.csv').click();
+    await view.file('How is it written?').click();
+    const dialog = view.page.getByRole('dialog', { name: 'report.csv' });
+    await expect.poll(() => dialog.innerText()).toContain('2 records · delimiter ;');
+    await dialog.getByRole('button', { name: /types=/ }).click();
+    await expect
+      .poll(() => view.text())
+      .toMatch(/^SELECT \* FROM read_csv\('report\.csv', .*types=/);
+    await view.button('Run').click();
+    await view.expectStatus(/^2 rows · 2 scanned/);
+    expect(await view.columns()).toEqual(['day', 'price']);
+  });
+
+  test('that cannot be read says why', async () => {
+    const view = await opened();
+    await view.file('wrong.csv').click();
+    const note = view.page.locator('.tree-line.note');
+    await expect.poll(() => note.getAttribute('title')).toContain("'wrong.csv', line 3");
+  });
+});
+
+describe('of more files than the server lists at once', () => {
+  const many = consoleOver({});
+  beforeAll(() => {
+    for (const folder of ['a', 'b']) {
+      mkdirSync(join(many.folder.path, folder));
+      for (let n = 0; n < 2600; n += 1) {
+        writeFileSync(join(many.folder.path, folder, `${n}.csv`), 'n\n1\n');
+      }
+    }
+  });
+
+  test('the rest of a folder is listed when it is opened', async () => {
+    const view = await many.open();
+    const note = view.page.locator('#file-note');
+    await expect.poll(() => note.innerText()).toMatch(/^The server lists the first 5,000 files/);
+    const counts = () => view.page.locator('.tree-line.folder .meta').allInnerTexts();
+    expect((await counts()).toSorted()).toEqual(['2,400', '2,600']);
+    for (const name of ['a', 'b']) {
+      await view.page.locator('.tree-line.folder', { hasText: name }).click();
+      await view.page.keyboard.press('ArrowLeft');
+    }
+    await expect.poll(counts).toEqual(['2,600', '2,600']);
+  });
+});
+
+test('what one types finds files in all folders', async () => {
+  const view = await opened();
+  await view.page.getByLabel('Filter files').fill('q1 2024');
+  await expect.poll(() => lines(view)).toEqual(['sales/2024/q1.csv']);
+  const note = view.page.locator('#file-note');
+  expect(await note.innerText()).toBe('1 of 4,007 files');
+  await view.page.getByLabel('Filter files').fill('nothing such');
+  await expect.poll(() => note.innerText()).toBe('None of 4,007 files matches.');
+});
+
+test('a file that is dropped is refused with the reason', async () => {
+  const view = await opened();
+  await view.page.evaluate(`
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['a'], 'mine.csv'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  `);
+  await view.expectStatus(/^mine\.csv stays with you: this service takes no uploads/);
+});
