@@ -1,8 +1,8 @@
 // Runs queries on one connection to DuckDB: checks, opens tables, plans, delivers.
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { CleanCopy } from '../../csv/csv-table.ts';
 import { internalErrorMessage, PathqlError } from '../../errors.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
+import type { CleanCopy } from '../../kinds/csv/csv-table.ts';
 import type { TableFacts } from '../../query.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { Spool } from '../../spool/spool.ts';

@@ -94,7 +94,7 @@ async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promis
     throw new PathqlError('request_invalid', message);
   }
   const { version, shownPath } = file;
-  const { sniffFile } = await import('../../csv/sniff/sniff-file.ts');
+  const { sniffFile } = await import('../../kinds/csv/sniff/sniff-file.ts');
   try {
     return await sniffFile({ path: version.path, shownPath }, signal);
   } finally {

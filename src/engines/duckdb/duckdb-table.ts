@@ -1,9 +1,9 @@
 // Opens the files behind one reference as a table whose rows are counted and whose types are known.
 import { createHash } from 'node:crypto';
-import type { CsvTable } from '../../csv/csv-table.ts';
-import { openCsvTable } from '../../csv/open-csv-table.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import type { DataFile } from '../../files/resolve-path.ts';
+import type { CsvTable } from '../../kinds/csv/csv-table.ts';
+import { openCsvTable } from '../../kinds/csv/open-csv-table.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { TableIdentity, TableOpening } from '../engine-driver.ts';
 import { typedScan } from './scan/csv-scan.ts';

@@ -1,5 +1,5 @@
 // Tells how a table is read, for people who ask before they query.
-import type { FileGroup, TableColumn } from '../../csv/csv-table.ts';
+import type { FileGroup, TableColumn } from '../../kinds/csv/csv-table.ts';
 import type { ReadDialect, TableFacts } from '../../query.ts';
 import type { DuckDbTable } from './duckdb-table.ts';
 import { sqlTypeName } from './scan/exact-type-sql.ts';

@@ -1,6 +1,6 @@
 // Writes what the scan of files found as text, and reads it again, so that the files need not be scanned.
-import type { CsvTable, FileGroup, TableColumn } from '../../../csv/csv-table.ts';
-import { readGivenOptions } from '../../../csv/read-options.ts';
+import type { CsvTable, FileGroup, TableColumn } from '../../../kinds/csv/csv-table.ts';
+import { readGivenOptions } from '../../../kinds/csv/read-options.ts';
 import type { TableOpening } from '../../engine-driver.ts';
 
 interface Description {

@@ -1,7 +1,8 @@
 // Tells the errors of DuckDB's CSV reader. It reads only files that were scanned: what it still finds is a damaged zstd
 // file, whose checksum is left to DuckDB, a gzip file that it does not know, or a fault of ours.
-import type { CsvTable } from '../../../csv/csv-table.ts';
+
 import { internalErrorMessage, PathqlError } from '../../../errors.ts';
+import type { CsvTable } from '../../../kinds/csv/csv-table.ts';
 
 /** A table of the query that failed. */
 export interface ErrorTable {

@@ -2,21 +2,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TableColumn } from '../../../csv/csv-table.ts';
-import { assertFewColumns } from '../../../csv/header/column-names.ts';
-import { type HeaderReading, readHeader } from '../../../csv/header/header.ts';
-import { refuseOtherFormat } from '../../../csv/other-format.ts';
-import { readGivenOptions } from '../../../csv/read-options.ts';
-import { namesOf } from '../../../csv/table-columns.ts';
+import type { DataFile } from '../../../files/resolve-path.ts';
+import type { TableColumn } from '../../../kinds/csv/csv-table.ts';
+import { assertFewColumns } from '../../../kinds/csv/header/column-names.ts';
+import { type HeaderReading, readHeader } from '../../../kinds/csv/header/header.ts';
+import { refuseOtherFormat } from '../../../kinds/csv/other-format.ts';
+import { readGivenOptions } from '../../../kinds/csv/read-options.ts';
+import { namesOf } from '../../../kinds/csv/table-columns.ts';
 import {
   commonTypes,
   everyType,
   narrowestType,
   type TextTypes,
   typesOfText,
-} from '../../../csv/types/column-types.ts';
-import type { ExactType } from '../../../csv/types/exact-types.ts';
-import type { DataFile } from '../../../files/resolve-path.ts';
+} from '../../../kinds/csv/types/column-types.ts';
+import type { ExactType } from '../../../kinds/csv/types/exact-types.ts';
 import type { FileReference } from '../../../sql/file-reference.ts';
 import type { TableOpening } from '../../engine-driver.ts';
 import type { AskCluster } from '../files/cluster-files.ts';

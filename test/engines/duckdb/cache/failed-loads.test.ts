@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openCsvTable } from '../../../../src/csv/open-csv-table.ts';
 import { TableCache } from '../../../../src/engines/duckdb/cache/table-cache.ts';
 import { DuckDbTable } from '../../../../src/engines/duckdb/duckdb-table.ts';
 import { readFileVersion } from '../../../../src/files/file-version.ts';
+import { openCsvTable } from '../../../../src/kinds/csv/open-csv-table.ts';
 import { copiesIn } from '../../../clean-copies.ts';
 import { temporaryFolder, untilSettled, writeOld } from '../../../temporary-folder.ts';
 import { openConnection } from '../open-connection.ts';

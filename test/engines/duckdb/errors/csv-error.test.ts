@@ -1,7 +1,7 @@
 // Faults of files that show only while a query runs: each names its file, line and reason.
 import { describe, expect, test } from 'vitest';
-import type { CsvTable } from '../../../../src/csv/csv-table.ts';
 import { csvError } from '../../../../src/engines/duckdb/errors/csv-error.ts';
+import type { CsvTable } from '../../../../src/kinds/csv/csv-table.ts';
 import type { QueryEngine } from '../../../../src/run/query-engine.ts';
 import { ask, testEngine } from '../../../test-engine.ts';
 

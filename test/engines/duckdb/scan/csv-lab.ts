@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll } from 'vitest';
-import type { CsvFile } from '../../../../src/csv/csv-file.ts';
-import type { ColumnType, CsvTable } from '../../../../src/csv/csv-table.ts';
-import { openCsvTable } from '../../../../src/csv/open-csv-table.ts';
 import { csvError } from '../../../../src/engines/duckdb/errors/csv-error.ts';
 import { typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
 import { sqlTypeName } from '../../../../src/engines/duckdb/scan/exact-type-sql.ts';
+import type { CsvFile } from '../../../../src/kinds/csv/csv-file.ts';
+import type { ColumnType, CsvTable } from '../../../../src/kinds/csv/csv-table.ts';
+import { openCsvTable } from '../../../../src/kinds/csv/open-csv-table.ts';
 import type { OptionValue } from '../../../../src/sql/file-reference.ts';
 import { copiesIn } from '../../../clean-copies.ts';
 
