@@ -1,7 +1,8 @@
 // Describes the files of one table: dialect, columns, types, and how each group of files is read.
+
+import type { FileLabels } from '../file-labels.ts';
 import type { Compression } from './bytes/file-bytes.ts';
 import type { CsvFile } from './csv-file.ts';
-import type { FileLabels } from './file-labels.ts';
 import type { Dialect } from './header/dialect.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { LineEnd } from './records/record-scanner.ts';

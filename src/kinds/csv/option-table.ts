@@ -1,4 +1,5 @@
 // Lists the options of read_csv(path, …), with what each means and the values it takes.
+import type { OptionTable } from '../read-options.ts';
 import type { GivenEncoding } from './header/file-head.ts';
 import {
   always,
@@ -52,13 +53,8 @@ export interface ReadOptions {
   readonly newLine?: LineEnd;
 }
 
-interface OptionEntry {
-  readonly key: keyof ReadOptions;
-  readonly kind: OptionKind;
-}
-
-/** Every option there is. Two names of one key are the same option. */
-export const readOptions: Readonly<Record<string, OptionEntry>> = {
+/** Every option there is. */
+export const readOptions: OptionTable<ReadOptions> = {
   delim: { key: 'delimiter', kind: delimiter },
   sep: { key: 'delimiter', kind: delimiter },
   quote: { key: 'quote', kind: mark },

@@ -1,39 +1,16 @@
 // Reads the options of a call of read_csv(path, …) into what they mean.
 import { PathqlError } from '../../errors.ts';
+import { type GivenOptions, readOptionsBy } from '../read-options.ts';
 import { type ReadOptions, readOptions, withoutEffect } from './option-table.ts';
 import type { LineEnd } from './records/record-scanner.ts';
 
+export type { GivenOptions } from '../read-options.ts';
 export type { ReadOptions } from './option-table.ts';
 
-/** The named arguments of a call, with constants as JSON would have them. */
-export type GivenOptions = ReadonlyMap<string, { readonly value: unknown }>;
-
 export function readGivenOptions(given: GivenOptions | null): ReadOptions {
-  const read: Record<string, unknown> = {};
-  for (const [name, { value }] of given ?? []) {
-    const idle = Object.hasOwn(withoutEffect, name) ? withoutEffect[name] : undefined;
-    const option = Object.hasOwn(readOptions, name) ? readOptions[name] : undefined;
-    const kind = idle ?? option?.kind;
-    if (kind === undefined) throw unknownOption(name);
-    const usable = kind.read(value);
-    if (usable === undefined) {
-      const fault = kind.faultOf?.(value) ?? null;
-      const message = `The option ${name} of read_csv expects ${kind.expected}, found ${shown(value)}${fault === null ? '' : `: ${fault}`}`;
-      throw new PathqlError('read_option_invalid', message);
-    }
-    if (option === undefined) continue;
-    if (option.key in read) {
-      const message = `The option ${name} of read_csv is given twice, under two names`;
-      throw new PathqlError('read_option_invalid', message);
-    }
-    read[option.key] = usable;
-  }
+  const read = readOptionsBy(given, { reader: 'read_csv', options: readOptions, withoutEffect });
   assertNoContradiction(read);
   return read;
-}
-
-function shown(value: unknown): string {
-  return JSON.stringify(value instanceof Map ? Object.fromEntries(value) : value);
 }
 
 /** Of two options that say the same thing one would be ignored. */
@@ -50,14 +27,6 @@ function assertNoContradiction(options: ReadOptions): void {
             ? `takes '${thousands}' as thousands or as decimal_separator, not as both`
             : null;
   if (fault !== null) throw new PathqlError('read_option_invalid', `read_csv ${fault}`);
-}
-
-function unknownOption(name: string): PathqlError {
-  const known = Object.keys(readOptions).join(', ');
-  return new PathqlError(
-    'read_option_invalid',
-    `read_csv has no option '${name}'. It has ${known}`,
-  );
 }
 
 /** `new_line` cannot change how the lines of a file end. */

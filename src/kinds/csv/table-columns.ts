@@ -1,7 +1,7 @@
 // Joins the files of a table: columns by their headers and the options of the call, and types, or where the files differ.
 import { PathqlError } from '../../errors.ts';
+import { assertSameLabels, type FileLabels, fileLabels } from '../file-labels.ts';
 import type { CsvFile } from './csv-file.ts';
-import { assertSameLabels, type FileLabels, fileLabels } from './file-labels.ts';
 import { assertFewColumns, columnNames, numberedNames } from './header/column-names.ts';
 import type { HeaderReading, NamedReading } from './header/header.ts';
 import type { ReadOptions } from './read-options.ts';

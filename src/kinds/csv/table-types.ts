@@ -1,8 +1,8 @@
 // Gathers the types of a table's columns while its files are scanned one after the other.
 import { PathqlError } from '../../errors.ts';
+import type { FileLabels } from '../file-labels.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { ColumnType, TableColumn } from './csv-table.ts';
-import type { FileLabels } from './file-labels.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { ColumnTask } from './records/record-scanner.ts';
 import {

@@ -2,12 +2,7 @@
 // file, whose checksum is left to DuckDB, a gzip file that it does not know, or a fault of ours.
 
 import { internalErrorMessage, PathqlError } from '../../../errors.ts';
-import type { CsvTable } from '../../../kinds/csv/csv-table.ts';
-
-/** A table of the query that failed. */
-export interface ErrorTable {
-  readonly csv: Pick<CsvTable, 'files' | 'groups'>;
-}
+import type { ErrorTable } from './error-table.ts';
 
 const damagedZstd =
   /^IO Error: (?:Unknown frame descriptor|ZSTD Decompression failed|Restored data doesn't match checksum|Data corruption detected|Dictionary mismatch)/i;
@@ -42,10 +37,9 @@ const maxNamedFiles = 3;
 
 /** DuckDB does not say which file it is. */
 function subject(tables: readonly ErrorTable[], packed: 'gzip' | 'zstd'): string {
-  const groups = tables.flatMap(({ csv }) => csv.groups);
-  const files = groups
-    .filter(({ compression }) => compression === packed)
-    .flatMap(({ files }) => files);
+  const files = tables
+    .flatMap(({ contents }) => contents.packed)
+    .filter(({ compression }) => compression === packed);
   const paths = [...new Set(files.map(({ shownPath }) => shownPath))];
   const names = paths.slice(0, maxNamedFiles).map((path) => `'${path}'`);
   if (paths.length === 1) return `The file ${names}`;

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileKinds } from '../../../files/file-kinds.ts';
 import type { DataFile } from '../../../files/resolve-path.ts';
 import type { TableColumn } from '../../../kinds/csv/csv-table.ts';
 import { assertFewColumns } from '../../../kinds/csv/header/column-names.ts';
@@ -131,9 +132,10 @@ const knownOptions: ReadonlySet<string> = new Set([
 
 /** Rejects with csv_invalid, read_option_invalid or not_on_spark. */
 export async function openSparkTable(
-  { files, options: given, signal }: TableOpening,
+  { files, kind, options: given, signal }: TableOpening,
   ask: AskCluster,
 ): Promise<SparkTable> {
+  if (kind !== 'csv') throw notOnSpark(`Reading ${fileKinds[kind].name} files`);
   assertKnownOptions(given);
   const [first] = files;
   if (first === undefined) throw new Error('A table without files');

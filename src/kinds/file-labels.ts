@@ -1,14 +1,24 @@
 // Tells the columns that hold the same value in all rows of a file: its name, and the partitions in its path.
-import { PathqlError } from '../../errors.ts';
-import type { CsvFile } from './csv-file.ts';
-import type { NamedReading } from './header/header.ts';
-import type { ReadOptions } from './read-options.ts';
+import { PathqlError } from '../errors.ts';
+import type { CsvFile } from './csv/csv-file.ts';
 
 /** Values by column name, null for none. */
 export type FileLabels = ReadonlyMap<string, string | null>;
 
+export interface LabelOptions {
+  /** The name of a column that holds the path of each row's file. */
+  readonly filename?: string | null;
+  /** Folders such as `year=2024` make columns. */
+  readonly hivePartitioning?: boolean;
+}
+
+export interface NamedFile {
+  readonly file: CsvFile;
+  readonly columns: readonly string[];
+}
+
 /** Of one file. Rejects names that its own columns have. */
-export function fileLabels({ file, columns }: NamedReading, options: ReadOptions): FileLabels {
+export function fileLabels({ file, columns }: NamedFile, options: LabelOptions): FileLabels {
   const { filename = null, hivePartitioning = false } = options;
   const labels = new Map<string, string | null>();
   if (hivePartitioning) for (const [key, value] of partitions(file)) labels.set(key, value);
@@ -33,6 +43,16 @@ export function assertSameLabels(
   const [one, two] = [files[0], files[position + 1]].map((file) => `'${file?.shownPath}'`);
   const message = `The files of one table must have the same partitions in their paths: ${one} and ${two} differ`;
   throw new PathqlError('read_option_invalid', message);
+}
+
+/** Whether the paths have the same partitions, and none that a file has as a column. */
+export function havePartitions(files: readonly NamedFile[]): boolean {
+  const [first = '', ...others] = files.map(({ file, columns }) => {
+    const keys = partitions(file).map(([key]) => key.toLowerCase());
+    const own = new Set(columns.map((name) => name.toLowerCase()));
+    return keys.some((key) => own.has(key)) ? '' : keys.join('/');
+  });
+  return first !== '' && others.every((keys) => keys === first);
 }
 
 /** What Hive writes for NULL. */
