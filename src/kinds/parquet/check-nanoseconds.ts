@@ -24,40 +24,46 @@ export async function checkNanoseconds(
   let rowStart = 0;
   for (const { num_rows: rows } of groups) {
     const rowEnd = rowStart + Number(rows);
-    let column = '';
     try {
       await parquetRead({
         ...{ ...reading, rowStart, rowEnd, compressors },
         onPage: ({ pathInSchema, columnData }) => {
-          column = pathInSchema.join('.');
-          if (paths.has(column)) assertMicroseconds(columnData);
+          const path = pathInSchema.join('.');
+          if (paths.has(path)) assertMicroseconds(columnData, path);
         },
       });
     } catch (cause) {
-      if (!(cause instanceof Error) || 'code' in cause) throw cause;
-      throw parquetFault(file, wordsFor(column, cause), cause);
+      if (!(cause instanceof Error) || 'syscall' in cause) throw cause;
+      throw parquetFault(file, wordsFor(cause), cause);
     }
     rowStart = rowEnd;
   }
 }
 
-function wordsFor(column: string, cause: Error): string {
+function wordsFor(cause: Error): string {
   const wayOut = 'To have them cut off: read_parquet(…, truncate_nanoseconds=true)';
   return cause instanceof NanosecondsFound
-    ? `has nanoseconds in column '${column}': a time with a zone, a time of day or an INT96 is read with microseconds. ${wayOut}`
+    ? `has nanoseconds in column '${cause.path}': a time with a zone, a time of day or an INT96 is read with microseconds. ${wayOut}`
     : `may have nanoseconds, and they could not be looked for. ${wayOut}`;
 }
 
-class NanosecondsFound extends Error {}
+class NanosecondsFound extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super('Nanoseconds were found');
+    this.path = path;
+  }
+}
 
 /** Values as they are. */
 const parsers = { timestampFromNanoseconds: (nanos: bigint) => nanos as never };
 
-function assertMicroseconds(values: unknown): void {
+function assertMicroseconds(values: unknown, path: string): void {
   if (typeof values === 'bigint') {
-    if (values % 1000n !== 0n) throw new NanosecondsFound(`${values} ns`);
+    if (values % 1000n !== 0n) throw new NanosecondsFound(path);
   } else if (Array.isArray(values) || values instanceof BigInt64Array) {
-    for (const value of values) assertMicroseconds(value);
+    for (const value of values) assertMicroseconds(value, path);
   }
 }
 

@@ -1,6 +1,7 @@
 // Opens Parquet files as one table: footers read and compared, and what engines would bend in silence looked for.
 import { parquetSchema } from 'hyparquet';
 import { PathqlError } from '../../errors.ts';
+import { notReadable } from '../csv/bytes/open-file.ts';
 import type { CsvFile } from '../csv/csv-file.ts';
 import { assertFewColumns, columnNames } from '../csv/header/column-names.ts';
 import { TableTypes } from '../csv/table-types.ts';
@@ -9,7 +10,7 @@ import type { GivenOptions } from '../read-options.ts';
 import { checkNanoseconds } from './check-nanoseconds.ts';
 import { checkPages } from './check-pages.ts';
 import { shapeOf } from './column-type.ts';
-import { withParquetBytes } from './parquet-bytes.ts';
+import { type ParquetBytes, withParquetBytes } from './parquet-bytes.ts';
 import { parquetFault } from './parquet-fault.ts';
 import type { ParquetGroup, ParquetTable } from './parquet-table.ts';
 import { readFooter } from './read-footer.ts';
@@ -58,25 +59,41 @@ function readFile(
   { truncateNanoseconds = false }: ParquetOptions,
   signal: AbortSignal,
 ): Promise<ReadFile> {
-  return withParquetBytes(file, signal, async (bytes) => {
-    const footer = await readFooter(file, bytes);
-    const fields = parquetSchema(footer).children;
-    const columns = columnNames(fields.map(({ element }) => element.name));
-    if (columns.length === 0) throw parquetFault(file, 'has no columns');
-    assertFewColumns(file, columns.length);
-    const shapes = fields.map(shapeOf);
-    const faulty = shapes.findIndex(({ fault }) => fault !== null);
-    if (faulty !== -1) {
-      const { fault } = shapes[faulty] ?? {};
-      throw parquetFault(file, `cannot be read: its column '${columns[faulty]}' ${fault}`);
-    }
-    const checked = { file, bytes, footer };
-    await checkPages(checked);
-    const coarse = shapes.flatMap((shape) => shape.coarse);
-    if (!truncateNanoseconds) await checkNanoseconds(checked, new Set(coarse));
-    const types = shapes.map(({ type }) => type);
-    return { file, rowCount: Number(footer.num_rows), columns, types };
-  });
+  return withParquetBytes(file, signal, (bytes) =>
+    readContent(file, bytes, truncateNanoseconds).catch((cause: unknown) => {
+      if (cause instanceof PathqlError || signal.aborted) throw cause;
+      if (cause instanceof Error && 'syscall' in cause) throw notReadable(file, cause);
+      throw parquetFault(
+        file,
+        'is damaged: expected the parts of a Parquet file, found others',
+        cause,
+      );
+    }),
+  );
+}
+
+async function readContent(
+  file: CsvFile,
+  bytes: ParquetBytes,
+  truncateNanoseconds: boolean,
+): Promise<ReadFile> {
+  const footer = await readFooter(file, bytes);
+  const fields = parquetSchema(footer).children;
+  const columns = columnNames(fields.map(({ element }) => element.name));
+  if (columns.length === 0) throw parquetFault(file, 'has no columns');
+  assertFewColumns(file, columns.length);
+  const shapes = fields.map(shapeOf);
+  const faulty = shapes.findIndex(({ fault }) => fault !== null);
+  if (faulty !== -1) {
+    const { fault } = shapes[faulty] ?? {};
+    throw parquetFault(file, `cannot be read: its column '${columns[faulty]}' ${fault}`);
+  }
+  const checked = { file, bytes, footer };
+  await checkPages(checked);
+  const coarse = shapes.flatMap((shape) => shape.coarse);
+  if (!truncateNanoseconds) await checkNanoseconds(checked, new Set(coarse));
+  const types = shapes.map(({ type }) => type);
+  return { file, rowCount: Number(footer.num_rows), columns, types };
 }
 
 /** Engines convert what the second file holds to the types of the first, and leave out columns that it does not have. */

@@ -8,7 +8,7 @@ const damaged: readonly RegExp[] = [
   // Of the library that reads the heads of pages.
   /^Invalid Error: /,
   /^(?:IO|Invalid Input) Error: (?:ZSTD|GZIP|LZ4|Brotli|Snappy|Decompression|Data corruption|Corrupt)/i,
-  /^IO Error: Failed to (?:read|decode)/,
+  /^IO Error: (?:Failed to (?:read|decode)|Could not read from file)/,
 ];
 
 /** Null when `engineMessage` is about something else. */
