@@ -18,6 +18,18 @@ const kinds = {
     isPacked: true,
     readers: ['read_csv', 'read_csv_auto'],
   },
+  json: {
+    name: 'JSON',
+    extensions: ['.json'],
+    isPacked: true,
+    readers: ['read_json', 'read_json_auto'],
+  },
+  ndjson: {
+    name: 'JSON lines',
+    extensions: ['.ndjson', '.jsonl'],
+    isPacked: true,
+    readers: ['read_ndjson', 'read_ndjson_auto'],
+  },
   parquet: {
     name: 'Parquet',
     extensions: ['.parquet', '.pq'],

@@ -49,6 +49,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   kinds: ['kinds/csv'],
   'kinds/csv': ['kinds'],
+  'kinds/json': ['kinds', 'kinds/csv'],
   'kinds/parquet': ['kinds', 'kinds/csv'],
   files: [],
   sql: [],

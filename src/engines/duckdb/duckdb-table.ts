@@ -80,11 +80,18 @@ const readers: Readonly<Record<FileKind, ReadContents>> = {
       await openCsvTable(sources, options, { copies, written, firstRows, signal }),
     );
   },
+  json: readJson,
+  ndjson: readJson,
   parquet: async (opening, { connection }) => {
     const { parquetContents } = await import('./scan/parquet-contents.ts');
     return parquetContents(opening, connection);
   },
 };
+
+async function readJson(opening: TableOpening, { copies }: TableTools): Promise<TableContents> {
+  const { jsonContents } = await import('./scan/json-contents.ts');
+  return jsonContents(opening, copies);
+}
 
 /** The same for the same files, unchanged, read with the same options. How they are written counts only for `filename`. */
 export function digestOf({ files, kind, options }: TableOpening): string {

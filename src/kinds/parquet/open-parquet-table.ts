@@ -4,9 +4,8 @@ import { PathqlError } from '../../errors.ts';
 import { notReadable } from '../csv/bytes/open-file.ts';
 import type { CsvFile } from '../csv/csv-file.ts';
 import { assertFewColumns, columnNames } from '../csv/header/column-names.ts';
-import { TableTypes } from '../csv/table-types.ts';
-import { assertSameLabels, fileLabels, havePartitions } from '../file-labels.ts';
 import type { GivenOptions } from '../read-options.ts';
+import { tableLabels } from '../table-labels.ts';
 import { checkNanoseconds } from './check-nanoseconds.ts';
 import { checkPages } from './check-pages.ts';
 import { shapeOf } from './column-type.ts';
@@ -34,20 +33,13 @@ export async function openParquetTable(
   const read: ReadFile[] = [];
   for (const file of files) read.push(await readFile(file, options, signal));
   const columns = tableColumns(read, options);
-  const isPartitioned = options.hivePartitioning ?? havePartitions(read);
-  const labels = read.map((one) =>
-    fileLabels(one, { ...options, hivePartitioning: isPartitioned }),
-  );
-  assertSameLabels(labels, files);
-  const types = new TableTypes([...(labels[0]?.keys() ?? [])], [], {});
+  const labels = tableLabels(read, options);
   const groups = read.map(({ file, columns: own }, position): ParquetGroup => {
-    const ownLabels = labels[position] ?? new Map();
-    types.takeLabels(file, ownLabels);
-    return { files: [file], columns: own, labels: ownLabels };
+    return { files: [file], columns: own, labels: labels.ofFiles[position] ?? new Map() };
   });
   return {
     columns,
-    labels: types.columns(),
+    labels: labels.columns,
     groups: joined(groups),
     rowCount: read.reduce((sum, { rowCount }) => sum + rowCount, 0),
     options,

@@ -1,4 +1,4 @@
-// Tells the errors of DuckDB's CSV reader. It reads only files that were scanned: what it still finds is a damaged zstd
+// Tells the errors of DuckDB's readers of CSV and JSON. They read only files that were scanned: what it still finds is a damaged zstd
 // file, whose checksum is left to DuckDB, a gzip file that it does not know, or a fault of ours.
 
 import { internalErrorMessage, PathqlError } from '../../../errors.ts';
@@ -16,6 +16,7 @@ const ours: readonly RegExp[] = [
   /^Invalid Input Error: Maximum line size of \d+ bytes exceeded/,
   /^Invalid Input Error: The CSV Parser state machine reached an invalid state/,
   /^(?:Invalid Input|Not implemented) Error: The Parallel CSV Reader/,
+  /^Invalid Input Error: (?:Malformed JSON|JSON transform error) in file/,
 ];
 
 /** Null when `engineMessage` is about something else. */

@@ -18,7 +18,7 @@ export function csvContents(table: CsvTable): TableContents {
   };
 }
 
-function columnOf({ name, type }: TableColumn): ContentColumn {
+export function columnOf({ name, type }: TableColumn): ContentColumn {
   if (type.kind === 'given') return { name, type: type.name };
   return { name, type: type.name === 'NULL' ? null : sqlTypeName(type) };
 }

@@ -1,13 +1,12 @@
 // Tells what Parquet files hold, as DuckDB reads them.
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { TableColumn } from '../../../kinds/csv/csv-table.ts';
 import { openParquetTable } from '../../../kinds/parquet/open-parquet-table.ts';
 import type { ParquetGroup, ParquetTable } from '../../../kinds/parquet/parquet-table.ts';
 import { identifier, literal } from '../../../sql-text.ts';
 import type { TableOpening } from '../../engine-driver.ts';
 import type { TableContents } from '../table-contents.ts';
-import { sqlTypeName } from './exact-type-sql.ts';
 import { globSafe } from './glob-safe.ts';
+import { labelSql } from './label-sql.ts';
 
 export async function parquetContents(
   { files, options, signal }: TableOpening,
@@ -54,9 +53,4 @@ function groupScan(group: ParquetGroup, { columns, labels, options }: ParquetTab
   const aliases = group.columns.map((_, place) => `c${place}`);
   const call = `read_parquet([${paths.join(', ')}], ${settings.join(', ')})`;
   return `SELECT ${[...own, ...made].join(', ')} FROM ${call} AS t(${aliases.join(', ')})`;
-}
-
-function labelSql({ type }: TableColumn, text: string | null): string {
-  if (text === null || (type.kind === 'exact' && type.name === 'NULL')) return 'NULL';
-  return `CAST(${literal(text)} AS ${type.kind === 'exact' ? sqlTypeName(type) : type.name})`;
 }

@@ -10,6 +10,12 @@ import { FrameTooLarge, ZstdFrames } from './zstd-frames.ts';
 
 export type Compression = 'none' | 'gzip' | 'zstd';
 
+/** By the end of its name. */
+export function compressionOf(path: string): Compression {
+  if (/\.gz$/i.test(path)) return 'gzip';
+  return /\.zst$/i.test(path) ? 'zstd' : 'none';
+}
+
 const defaultChunkBytes = 1 << 20;
 
 /** Rejects with file_not_readable, or csv_invalid for a damaged gzip or zstd file. */

@@ -1,7 +1,7 @@
 // Reads the first part of a file as text, decompressed, and tells its encoding.
 import { PathqlError } from '../../../errors.ts';
 import { ChunkDecoder, type Encoding, NotDecodable } from '../bytes/encodings.ts';
-import { type Compression, fileBytes } from '../bytes/file-bytes.ts';
+import { type Compression, compressionOf, fileBytes } from '../bytes/file-bytes.ts';
 import { countLineBreaks, notText } from '../bytes/file-text.ts';
 import { notReadable, openFile } from '../bytes/open-file.ts';
 import type { CsvFile } from '../csv-file.ts';
@@ -72,11 +72,6 @@ function headOf({ bytes, isWhole, compression }: FirstBytes, encoding: Encoding)
   const text = new ChunkDecoder(encoding).decode(bytes, isWhole);
   const markBytes = encoding === 'utf-8' && markOf(bytes) !== null ? 3 : 0;
   return { text, encoding, compression, isWhole, markBytes, bytes };
-}
-
-function compressionOf(path: string): Compression {
-  if (/\.gz$/i.test(path)) return 'gzip';
-  return /\.zst$/i.test(path) ? 'zstd' : 'none';
 }
 
 export async function readFirstBytes(request: HeadRequest): Promise<FirstBytes> {
