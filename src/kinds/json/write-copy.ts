@@ -37,6 +37,11 @@ export async function writeCopy(writing: CopyWriting, path: string): Promise<voi
   }
 }
 
+/** Between values, where a line feed would part the rows of an answer. */
+function withoutSpace(text: string): string {
+  return /\s/.test(text) ? text.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|[ \t\r\n]+/g, '$1') : text;
+}
+
 function copiedRecord(
   data: Buffer,
   { columns: own, valueColumns, valueStarts, valueEnds, valueCount }: RecordValues,
@@ -49,9 +54,8 @@ function copiedRecord(
     const isNull = data[start] === bytes.smallN;
     if (column === undefined || isNull) continue;
     const text = data.toString('utf8', start, end);
-    // Within an object there may be line feeds.
     const isText = column.type.name === 'JSON' || column.type.name === 'DECIMAL';
-    const value = isText ? JSON.stringify(text) : text;
+    const value = isText ? JSON.stringify(withoutSpace(text)) : text;
     fields.push(`"${copiedKey(column.place)}":${value}`);
   }
   return Buffer.from(`{${fields.join(',')}}\n`);
