@@ -33,6 +33,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'sql',
     'kinds',
     'kinds/csv',
+    'kinds/json',
     'kinds/parquet',
     'files',
     'formats',

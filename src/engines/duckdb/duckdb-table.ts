@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileKind } from '../../files/file-kinds.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import type { DataFile } from '../../files/resolve-path.ts';
+import { FaultyFile } from '../../kinds/csv/faulty-file.ts';
 import { openCsvTable } from '../../kinds/csv/open-csv-table.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { TableIdentity, TableOpening } from '../engine-driver.ts';
@@ -65,9 +66,22 @@ export async function openDuckDbTable(
 ): Promise<DuckDbTable> {
   try {
     return new DuckDbTable(opening, await readers[opening.kind](opening, tools));
+  } catch (error) {
+    throw opening.kind === 'csv' ? error : await withCsvAdvice(error, opening);
   } finally {
     assertUnchanged(opening.files);
   }
+}
+
+/** A file that is CSV but for its name. */
+async function withCsvAdvice(
+  error: unknown,
+  { files, written, options, signal }: TableOpening,
+): Promise<unknown> {
+  if (!(error instanceof FaultyFile) || options !== null) return error;
+  const { withSuggestion } = await import('../../kinds/csv/advice/suggest-reading.ts');
+  const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
+  return withSuggestion({ error, table: { files: sources, written }, given: null, signal });
 }
 
 type ReadContents = (opening: TableOpening, tools: TableTools) => Promise<TableContents>;

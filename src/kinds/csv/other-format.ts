@@ -4,12 +4,7 @@ import type { CsvFile } from './csv-file.ts';
 import { FaultyFile } from './faulty-file.ts';
 
 const formatsByEnding: Readonly<Record<string, string>> = {
-  json: 'JSON',
   geojson: 'JSON',
-  jsonl: 'JSON lines',
-  ndjson: 'JSON lines',
-  parquet: 'Parquet',
-  pq: 'Parquet',
   arrow: 'Arrow',
   feather: 'Arrow',
   orc: 'ORC',
@@ -36,7 +31,7 @@ const formatsByEnding: Readonly<Record<string, string>> = {
   xz: 'compressed by xz',
 };
 
-const readable = 'CSV and TSV, plain or compressed (.gz, .zst)';
+const readable = 'CSV, TSV and JSON, plain or compressed (.gz, .zst), and Parquet';
 
 /** Throws csv_invalid for a name that says another format. Who means it calls read_csv. */
 export function refuseOtherFormat(file: CsvFile): void {
@@ -44,7 +39,12 @@ export function refuseOtherFormat(file: CsvFile): void {
   const ending = /\.([a-z0-9]+)(?:\.gz|\.zst)?$/i.exec(shownPath)?.[1]?.toLowerCase() ?? '';
   if (!Object.hasOwn(formatsByEnding, ending)) return;
   const words = ` is ${formatsByEnding[ending]} by its name: expected ${readable}`;
-  throw new FaultyFile(file, { kind: 'other-format', line: 1, ahead: '' }, words);
+  throw otherFormat(file, words);
+}
+
+/** For a file that is not what its name says, or not for us to read. */
+export function otherFormat(file: CsvFile, words: string): FaultyFile {
+  return new FaultyFile(file, { kind: 'other-format', line: 1, ahead: '' }, words);
 }
 
 interface Signature {

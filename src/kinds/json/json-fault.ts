@@ -6,11 +6,14 @@ import type { CsvFile } from '../csv/csv-file.ts';
 export class JsonFault extends Error {
   /** Of the byte at fault, in the bytes that are scanned. */
   readonly at: number;
+  /** The file does not even begin as JSON does. */
+  readonly isOtherFormat: boolean;
 
   /** `words`: what was expected and what was found. */
-  constructor(words: string, at: number) {
+  constructor(words: string, at: number, isOtherFormat = false) {
     super(words);
     this.at = at;
+    this.isOtherFormat = isOtherFormat;
   }
 }
 

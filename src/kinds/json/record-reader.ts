@@ -153,7 +153,7 @@ const expectations: Readonly<Record<State, string>> = {
 
 function unexpected(state: State, data: Buffer, at: number): JsonFault {
   const found = JSON.stringify(data.toString('utf8', at, at + 12));
-  return new JsonFault(`expected ${expectations[state]}, found ${found}`, at);
+  return new JsonFault(`expected ${expectations[state]}, found ${found}`, at, state === 'first');
 }
 
 /** Begins and ends between characters. */

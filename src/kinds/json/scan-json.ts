@@ -1,6 +1,7 @@
 // Scans all bytes of a JSON file.
 import { type Compression, fileBytes } from '../csv/bytes/file-bytes.ts';
 import type { CsvFile } from '../csv/csv-file.ts';
+import { otherFormat } from '../csv/other-format.ts';
 import { lineAt } from '../csv/records/line-at.ts';
 import { JsonFault, jsonFault } from './json-fault.ts';
 import { type JsonFindings, RecordReader, type RecordReading } from './record-reader.ts';
@@ -29,7 +30,8 @@ export async function scanJson(scan: JsonScan): Promise<JsonFindings> {
     } catch (error) {
       if (!(error instanceof JsonFault)) throw error;
       const { line } = await lineAt(offset + error.at, { file, compression, signal });
-      throw jsonFault(file, `, line ${line}: ${error.message}`);
+      const words = `, line ${line}: ${error.message}`;
+      throw error.isOtherFormat ? otherFormat(file, words) : jsonFault(file, words);
     }
     await scan.onPause?.();
   };

@@ -1,6 +1,7 @@
 // Reads the footer of a Parquet file: how many rows it has, and which columns.
 import { type FileMetaData, parquetMetadataAsync } from 'hyparquet';
 import type { CsvFile } from '../csv/csv-file.ts';
+import { otherFormat } from '../csv/other-format.ts';
 import type { ParquetBytes } from './parquet-bytes.ts';
 import { parquetFault } from './parquet-fault.ts';
 
@@ -20,7 +21,7 @@ export async function readFooter(file: CsvFile, bytes: ParquetBytes): Promise<Fi
 async function assertMarks(file: CsvFile, { byteLength, slice }: ParquetBytes): Promise<void> {
   const expected = `expected Parquet, which begins and ends with ${mark}`;
   if (byteLength < leastBytes) {
-    throw parquetFault(file, `has ${byteLength} bytes: ${expected}`);
+    throw otherFormat(file, ` has ${byteLength} bytes: ${expected}`);
   }
   const head = textOf(await slice(0, mark.length));
   const tail = textOf(await slice(byteLength - mark.length));
@@ -28,7 +29,7 @@ async function assertMarks(file: CsvFile, { byteLength, slice }: ParquetBytes): 
     throw parquetFault(file, 'is encrypted: only plain Parquet can be read');
   }
   if (head !== mark) {
-    throw parquetFault(file, `is not what its name says: ${expected}, found other bytes`);
+    throw otherFormat(file, ` is not what its name says: ${expected}, found other bytes`);
   }
   if (tail !== mark) {
     throw parquetFault(file, `is cut short or damaged: ${expected}, found another end`);

@@ -5,11 +5,9 @@ import { ask, askRows, testEngine } from '../../test-engine.ts';
 const csv = 'a,b\n1,2\n';
 
 test.each([
-  ['x.json', 'JSON'],
-  ['X.JSON', 'JSON'],
-  ['x.jsonl', 'JSON lines'],
-  ['x.ndjson.gz', 'JSON lines'],
-  ['x.parquet', 'Parquet'],
+  ['x.xml', 'XML'],
+  ['X.XML', 'XML'],
+  ['x.yaml.gz', 'YAML'],
   ['x.xlsx', 'an Excel workbook'],
   ['x.arrow', 'Arrow'],
   ['x.sqlite', 'a SQLite database'],
@@ -21,10 +19,23 @@ test.each([
   const { engine } = await testEngine({ [name]: name.endsWith('.gz') ? gzipSync(csv) : csv });
   await expect(ask(engine, `SELECT * FROM ${name}`)).rejects.toMatchObject({
     code: 'csv_invalid',
-    message: `The file '${name}' is ${format} by its name: expected CSV and TSV, plain or compressed (.gz, .zst). If it is CSV all the same, this reads 1 record: read_csv('${name}')`,
+    message: `The file '${name}' is ${format} by its name: expected CSV, TSV and JSON, plain or compressed (.gz, .zst), and Parquet. If it is CSV all the same, this reads 1 record: read_csv('${name}')`,
   });
   expect(await askRows(engine, `SELECT * FROM read_csv('${name}')`)).toEqual([[1, 2]]);
   expect(await askRows(engine, `SELECT * FROM read_csv("${name}")`)).toEqual([[1, 2]]);
+});
+
+test.each([
+  ['x.json', ', line 1: expected objects {…}, or a list […] of them, found "a,b\\n1,2\\n"'],
+  ['x.jsonl.gz', ', line 1: expected objects {…}, or a list […] of them, found "a,b\\n1,2\\n"'],
+  ['x.parquet', ' has 8 bytes: expected Parquet, which begins and ends with PAR1'],
+])('%s may be CSV all the same', async (name, words) => {
+  const { engine } = await testEngine({ [name]: name.endsWith('.gz') ? gzipSync(csv) : csv });
+  await expect(ask(engine, `SELECT * FROM ${name}`)).rejects.toMatchObject({
+    code: 'csv_invalid',
+    message: `The file '${name}'${words}. If it is CSV all the same, this reads 1 record: read_csv('${name}')`,
+  });
+  expect(await askRows(engine, `SELECT * FROM read_csv('${name}')`)).toEqual([[1, 2]]);
 });
 
 test.each([

@@ -134,7 +134,7 @@ describe('what is no JSON is refused with its line', () => {
   ])('%j', async (content, words) => {
     const { engine } = await testEngine({ 'x.ndjson': content });
     await expect(ask(engine, 'SELECT * FROM x.ndjson')).rejects.toMatchObject({
-      code: 'file_invalid',
+      type: 'invalid_input',
       message: expect.stringContaining(`The file 'x.ndjson', ${words}`),
     });
   });

@@ -130,7 +130,7 @@ test.each([
 ])('a file that holds %s is refused', async (_, make, words) => {
   const { engine } = await testEngine({ 'x.parquet': make(data('checksums.parquet')) });
   await expect(ask(engine, 'SELECT * FROM x.parquet')).rejects.toMatchObject({
-    code: 'file_invalid',
+    type: 'invalid_input',
     message: expect.stringContaining(`The file 'x.parquet' ${words}`),
   });
 });
