@@ -9,11 +9,14 @@ import { type ErrorCode, PathqlError } from '../errors.ts';
 import { isCompressed } from '../files/compressed-extensions.ts';
 import { type FileKind, kindOfFiles, kindReadBy } from '../files/file-kinds.ts';
 import type { DataFile } from '../files/resolve-path.ts';
+import type { InputFormat } from '../query.ts';
 import type { FileReference } from '../sql/file-reference.ts';
 import { waitFor } from '../wait-for.ts';
+import { assertInputFormat } from './input-format.ts';
 
 export interface Reading<Table> extends PathReach {
   readonly connection: Pick<EngineConnection<never, Table>, 'openTable'>;
+  readonly inputFormat?: InputFormat | undefined;
   /** All that is wanted of the table; undefined: every row. */
   readonly firstRows?: number | undefined;
 }
@@ -52,6 +55,7 @@ export class TableRegistry<Table> {
     const { connection, signal } = reading;
     const files = await this.#resolve(reference.paths, reading);
     const kind = kindOf(files, reference);
+    assertInputFormat(reading.inputFormat, kind, reference);
     const identity = identityOf(files, reference);
     const { options, paths: written } = reference;
     const opening: TableOpening = { written, files, kind, options, identity, signal };
