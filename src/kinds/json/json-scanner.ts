@@ -105,6 +105,9 @@ export class JsonScanner {
     if (this.columns.length === most) {
       throw new JsonFault(`expected at most ${most} different keys, found more`, at);
     }
+    if (key.includes('\0')) {
+      throw new JsonFault('expected a key without NUL, as it names a column, found one', at);
+    }
     const column = this.columns.length;
     this.columns.push(new ColumnFacts(key));
     this.#keys.push(written ?? new Uint8Array([0]));

@@ -151,7 +151,13 @@ const expectations: Readonly<Record<State, string>> = {
   end: "nothing behind ']'",
 };
 
+/** No byte of UTF-8. */
+const utf16Marks: ReadonlySet<number> = new Set([0xfe, 0xff]);
+
 function unexpected(state: State, data: Buffer, at: number): JsonFault {
+  if (utf16Marks.has(data[at] ?? 0)) {
+    return new JsonFault('expected UTF-8, found bytes that begin a text in UTF-16', at);
+  }
   const found = JSON.stringify(data.toString('utf8', at, at + 12));
   return new JsonFault(`expected ${expectations[state]}, found ${found}`, at, state === 'first');
 }

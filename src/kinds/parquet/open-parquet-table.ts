@@ -74,6 +74,9 @@ async function readContent(
   const columns = columnNames(fields.map(({ element }) => element.name));
   if (columns.length === 0) throw parquetFault(file, 'has no columns');
   assertFewColumns(file, columns.length);
+  if (columns.some((name) => name.includes('\0'))) {
+    throw parquetFault(file, 'has a column with NUL in its name, which cannot be named in a query');
+  }
   const shapes = fields.map(shapeOf);
   const faulty = shapes.findIndex(({ fault }) => fault !== null);
   if (faulty !== -1) {

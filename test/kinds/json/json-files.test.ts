@@ -128,6 +128,7 @@ describe('what is no JSON is refused with its line', () => {
     ['[1,2]', 'line 1: expected an object {…} for each row, or \']\', found "1,2]"'],
     ['"text"', 'line 1: expected objects {…}, or a list […] of them, found "\\"text\\""'],
     ['{"a":"x\ty"}', 'line 1: expected \\u0009 in a text, found the character itself'],
+    ['{"a\\u0000":1}', 'line 1: expected a key without NUL, as it names a column, found one'],
     ['{"a":"\\x"}', 'line 1: expected an escape that JSON knows'],
     ['{"a":"\\u00g0"}', 'line 1: expected four hexadecimal digits'],
     [`{"a":${'['.repeat(501)}`, 'line 1: expected at most 500 levels of brackets, found more'],
@@ -137,6 +138,13 @@ describe('what is no JSON is refused with its line', () => {
       type: 'invalid_input',
       message: expect.stringContaining(`The file 'x.ndjson', ${words}`),
     });
+  });
+
+  test('UTF-16', async () => {
+    const { engine } = await testEngine({ 'x.json': Buffer.from('\ufeff{"a":1}', 'utf16le') });
+    await expect(ask(engine, 'SELECT * FROM x.json')).rejects.toThrow(
+      "The file 'x.json', line 1: expected UTF-8, found bytes that begin a text in UTF-16",
+    );
   });
 
   test('bytes that are no UTF-8', async () => {
