@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { main } from 'assemblyscript/asc';
 import { build } from 'esbuild';
 
-const folder = 'src/csv/records';
+const folder = 'src/kinds/csv/records';
 const generated = `${folder}/scanner.generated.ts`;
 const options = ['-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert', '--importMemory'];
 

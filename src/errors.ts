@@ -46,6 +46,7 @@ export const errorCatalogue = {
   file_not_readable: file,
   file_changed: file,
   csv_invalid: file,
+  file_invalid: file,
   read_option_invalid: file,
 
   request_invalid: usage,

@@ -178,6 +178,11 @@ export const limits = {
     unit: 'levels of brackets in the JSON of a body',
     why: 'A body has one or two',
   },
+  jsonDepth: {
+    most: 500,
+    unit: 'levels of brackets in a JSON file',
+    why: 'Each is a call inside another one; what people write has some ten',
+  },
   toolRows: {
     most: 1_000,
     unit: 'rows in an answer to an [assistant](assistants.md); 200 unless it asks for more',

@@ -31,6 +31,10 @@ export interface AnswerColumn {
 /** True: without a data folder nothing outside the working folder may be read; for web pages of other origins. */
 export type WorkingFolderOnly = boolean | undefined;
 
+/** What a request may say of all its files. CSV, the default, leaves it to their names. */
+export const inputFormats = ['CSV', 'JSON', 'NDJSON', 'PARQUET'] as const;
+export type InputFormat = (typeof inputFormats)[number];
+
 /** Options of read_csv by their names; types by the names of columns. */
 export type GivenReadOptions = ReadonlyMap<string, ReadOptionValue>;
 export type ReadOptionValue =
@@ -48,6 +52,7 @@ export interface QueryRequest {
   /** How files are read that the query names by a plain path. */
   readonly readOptions?: GivenReadOptions;
   readonly layout: RowLayout;
+  readonly inputFormat?: InputFormat | undefined;
   /** Who asks: those who wait take turns. */
   readonly client?: string;
   readonly workingFolderOnly?: WorkingFolderOnly;

@@ -5,6 +5,7 @@ import type {
   EngineLog,
   FileList,
   GrowingRows,
+  InputFormat,
   LoadedTable,
   Parameters,
   QueryStats,
@@ -29,6 +30,7 @@ export type ToEngine =
       readonly sql: string;
       readonly layout: AnswerLayout;
       readonly parameters?: Parameters | undefined;
+      readonly inputFormat?: InputFormat | undefined;
       readonly knownVersions?: readonly string[] | undefined;
       /** Tell when rows are written that may be read at once. */
       readonly tellsBegin?: boolean;

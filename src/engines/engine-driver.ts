@@ -1,4 +1,5 @@
 // Declares what an engine must be able to do. What all engines need besides is in run/.
+import type { FileKind } from '../files/file-kinds.ts';
 import type { DataFile } from '../files/resolve-path.ts';
 import type {
   AnswerColumn,
@@ -77,6 +78,7 @@ export interface TableOpening {
   /** Paths and patterns as the user wrote them. */
   readonly written: readonly string[];
   readonly files: readonly DataFile[];
+  readonly kind: FileKind;
   readonly options: FileReference['options'];
   readonly identity: TableIdentity;
   /** Of its one file only so many records are to be read, from the first on; undefined: all. */

@@ -1,15 +1,17 @@
 // Lists how the names of data files end.
+import { compressedExtensions } from './compressed-extensions.ts';
+import { fileKinds, kindByName } from './file-kinds.ts';
 
-export const dataExtensions = ['.csv', '.tsv', '.txt'] as const;
-export const compressedExtensions = ['.gz', '.zst'] as const;
-
-export function isCompressed(path: string): boolean {
-  return compressedExtensions.some((extension) => path.toLowerCase().endsWith(extension));
-}
+/** In words, for messages. */
+export const dataEndings = `${extensionsWhere(true)}, or one of these and ${compressedExtensions.join(' or ')}, or ${extensionsWhere(false)}`;
 
 export function hasDataExtension(path: string): boolean {
-  const lower = path.toLowerCase();
-  const packed = compressedExtensions.find((extension) => lower.endsWith(extension)) ?? '';
-  const plain = lower.slice(0, lower.length - packed.length);
-  return dataExtensions.some((extension) => plain.endsWith(extension));
+  return kindByName(path) !== null;
+}
+
+function extensionsWhere(isPacked: boolean): string {
+  return Object.values(fileKinds)
+    .filter((kind) => kind.isPacked === isPacked)
+    .flatMap(({ extensions }) => extensions)
+    .join(', ');
 }

@@ -2,7 +2,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
-import { dataExtensions, hasDataExtension } from './data-extensions.ts';
+import { dataEndings, hasDataExtension } from './data-extensions.ts';
 
 export interface DataRoot {
   /** Where relative paths start. Absolute, links followed. */
@@ -44,8 +44,7 @@ export function assertReadable(root: DataRoot, realPath: string, writtenPath: st
   if (root.confines && !isInside(root.base, realPath)) throw outsideRoot(root, writtenPath);
   if (isSystemPath(realPath)) throw ofSystem(writtenPath);
   if (!readsAnyName(root) && !hasDataExtension(realPath)) {
-    const allowed = dataExtensions.join(', ');
-    const message = `Cannot read ${quoted(writtenPath)}: its name must end in ${allowed}, or one of these and .gz or .zst. With DATA_DIR set, every file below that folder can be read`;
+    const message = `Cannot read ${quoted(writtenPath)}: its name must end in ${dataEndings}. With DATA_DIR set, every file below that folder can be read`;
     throw new PathqlError('file_not_allowed', message);
   }
 }

@@ -4,16 +4,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PathqlError } from '../errors.ts';
 import { type Limit, limits, shownNumber } from '../limits.ts';
 import { nearestNames } from '../nearest-names.ts';
-import type { Parameters } from '../query.ts';
+import { type InputFormat, inputFormats, type Parameters } from '../query.ts';
 import { quoted } from './quoted.ts';
 import { paramsOfBody } from './read-params.ts';
 
 export interface QueryBody {
   readonly sql: string;
+  readonly inputFormat?: InputFormat;
   readonly parameters?: Parameters | undefined;
 }
 
-const inputFormats = ['CSV'] as const;
 const bodyKeys = ['sql', 'input_format', 'params'] as const;
 const shape = 'a JSON object such as {"sql": "SELECT * FROM users.csv"}';
 
@@ -144,8 +144,8 @@ function checkQuery(value: unknown): Query {
 function sqlOf(body: Query): QueryBody {
   const sql = body.get('sql');
   if (typeof sql === 'string') {
-    if (body.has('input_format')) checkInputFormat(body.get('input_format'));
-    return { sql };
+    if (!body.has('input_format')) return { sql };
+    return { sql, inputFormat: readInputFormat(body.get('input_format')) };
   }
   const found = body.has('sql') ? `got ${kindOf(sql)}` : 'it is missing';
   throw invalid(`Expected "sql" to be a string that holds the query, ${found}`);
@@ -160,10 +160,10 @@ function checkKey(key: string): void {
   );
 }
 
-function checkInputFormat(value: unknown): void {
-  if (typeof value === 'string' && inputFormats.some((known) => known === value.toUpperCase())) {
-    return;
-  }
+function readInputFormat(value: unknown): InputFormat {
+  const format =
+    typeof value === 'string' && inputFormats.find((known) => known === value.toUpperCase());
+  if (format) return format;
   const found = typeof value === 'string' ? quoted(value) : kindOf(value);
   throw invalid(`Expected "input_format" to be one of: ${inputFormats.join(', ')}; got ${found}`);
 }

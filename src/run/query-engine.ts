@@ -197,7 +197,8 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     output: Output,
     canStartOver: () => boolean = () => true,
   ): Promise<VersionedResult & { readonly stats: QueryStats }> {
-    const { sql, parameters, readOptions, knownVersions, workingFolderOnly, onProgress } = request;
+    const { sql, parameters, readOptions, inputFormat, knownVersions } = request;
+    const { workingFolderOnly, onProgress } = request;
     const startedAt = performance.now();
     const timeoutMs = effectiveTimeoutMs(this.#queryTimeoutMs, request.timeoutMs);
     return this.#limited({ signal: request.signal, timeoutMs }, async (limits) => {
@@ -209,6 +210,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
           sql,
           parameters,
           output,
+          inputFormat,
           knownVersions,
           signal,
           workingFolderOnly,

@@ -8,6 +8,7 @@ import type {
 import { PathqlError } from '../errors.ts';
 import type { AnswerRequest, QueryRequest, WorkingFolderOnly } from '../query.ts';
 import { answerVersion } from './answer-version.ts';
+import { assertFilesFor } from './input-format.ts';
 import { withReadOptions } from './read-options.ts';
 import type { OpenTable, TableRegistry } from './table-registry.ts';
 
@@ -24,6 +25,7 @@ export interface QueryRun<Statement extends CheckedStatement, Table> {
   readonly workingFolderOnly: WorkingFolderOnly;
   readonly onProgress: QueryRequest['onProgress'];
   readonly readOptions?: QueryRequest['readOptions'] | undefined;
+  readonly inputFormat?: QueryRequest['inputFormat'];
   /** False once rows have left: what is sent cannot be taken back. */
   readonly canStartOver: () => boolean;
 }
@@ -55,12 +57,14 @@ async function attemptQuery<Statement extends CheckedStatement, Table>(
   run: QueryRun<Statement, Table>,
 ): Promise<VersionedResult> {
   const { statement, connection, registry, output, signal, workingFolderOnly, onProgress } = run;
+  const { inputFormat } = run;
+  assertFilesFor(inputFormat, statement.references);
   const known = await knownVersion(run);
   if (known !== null) return { version: known, result: null };
   const opened: OpenTable<Table>[] = [];
   const { references, firstRows } = statement;
   for (const reference of withReadOptions(references, run.readOptions)) {
-    const reading = { connection, signal, workingFolderOnly, firstRows };
+    const reading = { connection, signal, workingFolderOnly, inputFormat, firstRows };
     opened.push(await registry.open(reference, reading));
   }
   const tables = opened.map(({ table }) => table);

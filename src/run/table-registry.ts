@@ -6,13 +6,17 @@ import type {
   TableOpening,
 } from '../engines/engine-driver.ts';
 import { type ErrorCode, PathqlError } from '../errors.ts';
-import { isCompressed } from '../files/data-extensions.ts';
+import { isCompressed } from '../files/compressed-extensions.ts';
+import { type FileKind, kindOfFiles, kindReadBy } from '../files/file-kinds.ts';
 import type { DataFile } from '../files/resolve-path.ts';
+import type { InputFormat } from '../query.ts';
 import type { FileReference } from '../sql/file-reference.ts';
 import { waitFor } from '../wait-for.ts';
+import { assertInputFormat } from './input-format.ts';
 
 export interface Reading<Table> extends PathReach {
   readonly connection: Pick<EngineConnection<never, Table>, 'openTable'>;
+  readonly inputFormat?: InputFormat | undefined;
   /** All that is wanted of the table; undefined: every row. */
   readonly firstRows?: number | undefined;
 }
@@ -50,11 +54,13 @@ export class TableRegistry<Table> {
   async open(reference: FileReference, reading: Reading<Table>): Promise<OpenTable<Table>> {
     const { connection, signal } = reading;
     const files = await this.#resolve(reference.paths, reading);
+    const kind = kindOf(files, reference);
+    assertInputFormat(reading.inputFormat, kind, reference);
     const identity = identityOf(files, reference);
     const { options, paths: written } = reference;
-    const opening: TableOpening = { written, files, options, identity, signal };
+    const opening: TableOpening = { written, files, kind, options, identity, signal };
     const { firstRows } = reading;
-    if (firstRows !== undefined && isCheaper(firstRows, files)) {
+    if (firstRows !== undefined && isCheaper(firstRows, opening)) {
       const unshared = { ...identity, isSettled: false };
       const table = await connection.openTable({ ...opening, identity: unshared, firstRows });
       return { table, identity };
@@ -103,9 +109,10 @@ const largeBytes = 32_000_000;
 const largeCompressedBytes = 3_000_000;
 
 /** Always the same for the same file and number, so that the types of an answer do not depend on what was asked before. */
-function isCheaper(firstRows: number, files: readonly DataFile[]): boolean {
+function isCheaper(firstRows: number, { kind, files }: TableOpening): boolean {
   const [file, ...others] = files;
-  if (file === undefined || others.length > 0 || firstRows > maxFirstRows) return false;
+  if (kind !== 'csv' || file === undefined || others.length > 0 || firstRows > maxFirstRows)
+    return false;
   const { size, path } = file.version;
   return size >= (isCompressed(path) ? largeCompressedBytes : largeBytes);
 }
@@ -116,12 +123,21 @@ function isStop(error: unknown): boolean {
 
 const stopCodes: ReadonlySet<ErrorCode> = new Set(['cancelled', 'timed_out']);
 
-function identityOf(files: readonly DataFile[], { paths, options }: FileReference): TableIdentity {
+function kindOf(files: readonly DataFile[], { reader }: FileReference): FileKind {
+  const kind = reader === null ? kindOfFiles(files) : kindReadBy(reader);
+  if (kind === undefined) throw new Error(`${reader} reads no files`);
+  return kind;
+}
+
+function identityOf(
+  files: readonly DataFile[],
+  { paths, reader, options }: FileReference,
+): TableIdentity {
   const given = options === null ? null : [...options].map(([name, { value }]) => [name, value]);
   const versions = files.map(({ version, shownPath }) => [version.key, shownPath]);
   return {
-    version: JSON.stringify([versions, given]),
-    source: JSON.stringify([paths, given]),
+    version: JSON.stringify([versions, reader, given]),
+    source: JSON.stringify([paths, reader, given]),
     isSettled: files.every(({ version }) => version.isSettled),
   };
 }

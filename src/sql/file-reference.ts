@@ -1,4 +1,4 @@
-// Describes one mention of files in a statement: a path in table position, or a call of read_csv.
+// Describes one mention of files in a statement: a path in table position, or a call of a function that reads files.
 import type { TextSpan } from '../errors.ts';
 
 export interface FileReference {
@@ -6,6 +6,8 @@ export interface FileReference {
   readonly paths: readonly string[];
   /** The mention in the user's text. */
   readonly span: TextSpan;
+  /** The function that is called, in small letters, null for a plain path. */
+  readonly reader: string | null;
   /** The named arguments of `read_csv(path, …)`, null for a plain path. */
   readonly options: ReadonlyMap<string, ReadOption> | null;
 }

@@ -103,7 +103,7 @@ export const csvExamples: Readonly<Record<string, readonly CsvExample[]>> = {
     { content: 'a\n1\n', name: 'x.csv.zst', refused: /cannot be decompressed/ },
   ],
   [howRead('other formats')]: [
-    { content: 'a\n1\n', name: 'x.json', refused: /'x.json'/ },
+    { content: 'a\n1\n', name: 'x.xml', refused: /'x.xml' is XML by its name/ },
     { content: 'a\n1\n', name: 'x.json', read: "read_csv('x.json')", rows: one(1) },
   ],
   [howRead('size of a record')]: [

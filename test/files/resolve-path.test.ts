@@ -83,13 +83,18 @@ describe('without a data folder', () => {
     '.csv.gz',
     '.tsv.zst',
     '.CSV',
+    '.json',
+    '.ndjson.gz',
+    '.jsonl',
+    '.parquet',
   ])('reads %s', async (extension) => {
     const base = await temporaryFolder({ [`x${extension}`]: csv });
     expect(await shownPaths({ base, confines: false }, `x${extension}`)).toHaveLength(1);
   });
 
   test.each([
-    ['x.json', 'its name must end in .csv'],
+    ['x.yaml', 'its name must end in .csv'],
+    ['x.parquet.gz', 'its name must end in .csv'],
     ['passwd', 'its name must end in .csv'],
     ['x.csv.bz2', 'its name must end in .csv'],
   ])('refuses %s', async (name, reason) => {

@@ -4,8 +4,8 @@ import { withReadOptions } from '../../src/run/read-options.ts';
 import type { FileReference } from '../../src/sql/file-reference.ts';
 
 const span = { start: 14, end: 19 };
-const plain: FileReference = { paths: ['x.csv'], span, options: null };
-const call: FileReference = { paths: ['y.csv'], span, options: new Map() };
+const plain: FileReference = { paths: ['x.csv'], span, reader: null, options: null };
+const call: FileReference = { paths: ['y.csv'], span, reader: 'read_csv', options: new Map() };
 
 test('plain paths get them, a call of read_csv says itself how its file is read', () => {
   const given = new Map([['delim', ';']]);

@@ -27,7 +27,12 @@ export function standInConnection(overrides: Partial<StandInConnection> = {}): S
   return {
     check: async ({ sql, tokens }) => {
       const paths = tokens.filter(({ kind }) => kind === 'path');
-      const references = paths.map((path) => ({ paths: [path.text], span: path, options: null }));
+      const references = paths.map((path) => ({
+        paths: [path.text],
+        span: path,
+        reader: null,
+        options: null,
+      }));
       return { references, isRepeatable: true, bytes: sql.length };
     },
     openTable: async ({ files }) => ({

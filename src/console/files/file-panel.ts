@@ -230,4 +230,4 @@ export class FilePanel {
 }
 
 const noFiles =
-  'No data files here. Put a .csv, .tsv or .txt file into the folder of the server, or start it with DATA_DIR=<folder>, and reload.';
+  'No data files here. Put a .csv, .json or .parquet file into the folder of the server, or start it with DATA_DIR=<folder>, and reload.';

@@ -150,9 +150,9 @@ export class QueryDispatcher {
 
   #start(job: Job): void {
     const { id, request, timeoutMs } = job;
-    const { sql, layout, parameters, knownVersions, workingFolderOnly } = request;
+    const { sql, layout, parameters, inputFormat, knownVersions, workingFolderOnly } = request;
     this.#jobs.set(id, job);
-    const asked = { sql, layout, parameters, knownVersions, workingFolderOnly };
+    const asked = { sql, layout, parameters, inputFormat, knownVersions, workingFolderOnly };
     const tellsBegin = request.onBegin !== undefined;
     this.#options.supervisor.send({ type: 'run', id, timeoutMs, tellsBegin, ...asked });
     request.onStart?.();

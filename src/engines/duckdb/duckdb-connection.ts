@@ -1,8 +1,8 @@
 // Runs queries on one connection to DuckDB: checks, opens tables, plans, delivers.
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { CleanCopy } from '../../csv/csv-table.ts';
 import { internalErrorMessage, PathqlError } from '../../errors.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
+import type { CleanCopy } from '../../kinds/csv/csv-table.ts';
 import type { TableFacts } from '../../query.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { Spool } from '../../spool/spool.ts';
@@ -73,7 +73,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   async openTable(opening: TableOpening): Promise<DuckDbTable> {
     const { cache, copies } = this.#context;
     const kept = await cache.open(opening, this.#connection);
-    return kept ?? openDuckDbTable(opening, copies);
+    return kept ?? openDuckDbTable(opening, { connection: this.#connection, copies });
   }
 
   describeTable(table: DuckDbTable): TableFacts {
@@ -143,7 +143,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     const { cache, copies } = this.#context;
     const cached = cache.lease(table);
     if (cached !== null) return { table, cached, copies: [] };
-    return { table, cached, copies: await copies.leaseAll(table.csv.copies, signal) };
+    return { table, cached, copies: await copies.leaseAll(table.contents.copies, signal) };
   }
 
   async #release(sources: readonly Source[]): Promise<void> {
@@ -171,7 +171,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
         const rowsScanned = sources.reduce((sum, { table }) => sum + table.rowCount, 0);
         const columns = plan.columns.map(({ name }) => name);
         const types = plan.columns.map(({ type }) => String(type));
-        const warnings = [...new Set(sources.flatMap(({ table }) => table.csv.warnings))];
+        const warnings = [...new Set(sources.flatMap(({ table }) => table.contents.warnings))];
         return { columns, types, rowsScanned, rowsReturned, warnings, rows };
       } catch (error) {
         await rows?.close();
@@ -181,7 +181,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       const { tables, statement } = query;
       if (isDamage(error)) await this.#removeDamaged(sources);
       const names = statement.references.map((reference, i) =>
-        namedTable(reference, tables[i]?.csv.columns ?? []),
+        namedTable(reference, tables[i]?.contents.columns ?? []),
       );
       const temporary = temporaryFileError(error, (path) => this.#context.spool.holds(path));
       if (temporary !== null) throw temporary;

@@ -2,6 +2,7 @@
 import { version as duckDbVersion } from '@duckdb/node-api';
 import { PathqlError } from '../../errors.ts';
 import { type DataRoot, workingFolderRoot } from '../../files/data-root.ts';
+import { fileKinds, kindOfFiles } from '../../files/file-kinds.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { resolvePath, resolvePaths } from '../../files/resolve-path.ts';
@@ -94,7 +95,12 @@ async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promis
     throw new PathqlError('request_invalid', message);
   }
   const { version, shownPath } = file;
-  const { sniffFile } = await import('../../csv/sniff/sniff-file.ts');
+  const { name } = fileKinds[kindOfFiles(files)];
+  if (name !== fileKinds.csv.name) {
+    const message = `'${shownPath}' is ${name}, and says itself how it is to be read. DESCRIBE '${shownPath}' shows its columns`;
+    throw new PathqlError('request_invalid', message);
+  }
+  const { sniffFile } = await import('../../kinds/csv/sniff/sniff-file.ts');
   try {
     return await sniffFile({ path: version.path, shownPath }, signal);
   } finally {

@@ -1,17 +1,21 @@
 // Opens the files behind one reference as a table whose rows are counted and whose types are known.
 import { createHash } from 'node:crypto';
-import type { CsvTable } from '../../csv/csv-table.ts';
-import { openCsvTable } from '../../csv/open-csv-table.ts';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { FileKind } from '../../files/file-kinds.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import type { DataFile } from '../../files/resolve-path.ts';
+import { FaultyFile } from '../../kinds/csv/faulty-file.ts';
+import { openCsvTable } from '../../kinds/csv/open-csv-table.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { TableIdentity, TableOpening } from '../engine-driver.ts';
-import { typedScan } from './scan/csv-scan.ts';
+import { csvContents } from './scan/csv-contents.ts';
+import type { TableContents } from './table-contents.ts';
 
 export class DuckDbTable {
   readonly files: readonly DataFile[];
+  readonly kind: FileKind;
   readonly identity: TableIdentity;
-  readonly csv: CsvTable;
+  readonly contents: TableContents;
   /** Of all files. */
   readonly bytes: number;
   /** SQL of a FROM item that reads the files. */
@@ -24,14 +28,15 @@ export class DuckDbTable {
   readonly #opening: TableOpening;
   #digest: string | null = null;
 
-  constructor(opening: TableOpening, csv: CsvTable) {
-    const { files, identity } = opening;
+  constructor(opening: TableOpening, contents: TableContents) {
+    const { files, kind, identity } = opening;
     this.#opening = opening;
     this.files = files;
+    this.kind = kind;
     this.identity = identity;
-    this.csv = csv;
+    this.contents = contents;
     this.bytes = files.reduce((sum, { version }) => sum + version.size, 0);
-    this.scan = `(${typedScan(csv)})`;
+    this.scan = `(${contents.scan})`;
   }
 
   get digest(): string {
@@ -40,7 +45,7 @@ export class DuckDbTable {
   }
 
   get rowCount(): number {
-    return this.csv.rowCount;
+    return this.contents.rowCount;
   }
 
   get shownPaths(): string[] {
@@ -48,25 +53,64 @@ export class DuckDbTable {
   }
 }
 
+export interface TableTools {
+  /** Does nothing else meanwhile. */
+  readonly connection: DuckDBConnection;
+  readonly copies: CleanCopies;
+}
+
 /** Rejects with a PathqlError that names the file. */
 export async function openDuckDbTable(
   opening: TableOpening,
-  copies: CleanCopies,
+  tools: TableTools,
 ): Promise<DuckDbTable> {
-  const { files, written, options, firstRows, signal } = opening;
-  const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
   try {
-    const csv = await openCsvTable(sources, options, { copies, written, firstRows, signal });
-    return new DuckDbTable(opening, csv);
+    return new DuckDbTable(opening, await readers[opening.kind](opening, tools));
+  } catch (error) {
+    throw opening.kind === 'csv' ? error : await withCsvAdvice(error, opening);
   } finally {
-    assertUnchanged(files);
+    assertUnchanged(opening.files);
   }
 }
 
+/** A file that is CSV but for its name. */
+async function withCsvAdvice(
+  error: unknown,
+  { files, written, options, signal }: TableOpening,
+): Promise<unknown> {
+  if (!(error instanceof FaultyFile) || options !== null) return error;
+  const { withSuggestion } = await import('../../kinds/csv/advice/suggest-reading.ts');
+  const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
+  return withSuggestion({ error, table: { files: sources, written }, given: null, signal });
+}
+
+type ReadContents = (opening: TableOpening, tools: TableTools) => Promise<TableContents>;
+
+/** Whatever is not CSV is loaded when it is asked for: a query of CSV starts sooner. */
+const readers: Readonly<Record<FileKind, ReadContents>> = {
+  csv: async ({ files, written, options, firstRows, signal }, { copies }) => {
+    const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
+    return csvContents(
+      await openCsvTable(sources, options, { copies, written, firstRows, signal }),
+    );
+  },
+  json: readJson,
+  ndjson: readJson,
+  parquet: async (opening, { connection }) => {
+    const { parquetContents } = await import('./scan/parquet-contents.ts');
+    return parquetContents(opening, connection);
+  },
+};
+
+async function readJson(opening: TableOpening, { copies }: TableTools): Promise<TableContents> {
+  const { jsonContents } = await import('./scan/json-contents.ts');
+  return jsonContents(opening, copies);
+}
+
 /** The same for the same files, unchanged, read with the same options. How they are written counts only for `filename`. */
-export function digestOf({ files, options }: TableOpening): string {
+export function digestOf({ files, kind, options }: TableOpening): string {
   const given = options === null ? null : [...options].map(([name, { value }]) => [name, value]);
   const shown = given === null ? null : files.map(({ shownPath }) => shownPath);
-  const contents = [files.map(({ version }) => version.key), given, shown];
+  const contents = [files.map(({ version }) => version.key), kind, given, shown];
   return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
 }

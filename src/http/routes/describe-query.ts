@@ -1,5 +1,7 @@
 // Describes POST and GET /api/v1/query: the parameters, the body, and the answer in each format.
+
 import { answerFormatNames, answerFormats } from '../../formats/answer-formats.ts';
+import { inputFormats } from '../../query.ts';
 import { formParameters } from '../answer-form.ts';
 import type { MediaType, Operation, Parameter, Response, Schema } from '../openapi/operation.ts';
 import { requestTimeout } from '../openapi/request-timeout.ts';
@@ -107,7 +109,12 @@ export const postQueryOperation: Operation = {
           additionalProperties: false,
           properties: {
             sql: text('One SELECT; files are named by path.'),
-            input_format: { type: 'string', pattern: '^[cC][sS][vV]$', default: 'CSV' },
+            input_format: {
+              type: 'string',
+              pattern: `^(?:${inputFormats.map(anyCase).join('|')})$`,
+              default: 'CSV',
+              description: 'Other than CSV, it must be the kind of every file of the query.',
+            },
             params: {
               oneOf: [array({}), { type: 'object' }],
               description: 'Values of `?` and `$1` as a list, of `$name` as an object.',
@@ -158,3 +165,8 @@ export const getQueryOperation: Operation = {
     },
   },
 };
+
+/** A schema has no flag for letters of any case. */
+function anyCase(word: string): string {
+  return word.replace(/[A-Z]/g, (letter) => `[${letter.toLowerCase()}${letter}]`);
+}

@@ -105,6 +105,7 @@ function queryOf({ body, form, tags, request }: Exchange): AnswerRequest {
     id,
     sql: body.sql,
     parameters: body.parameters,
+    inputFormat: body.inputFormat,
     layout: form.format.layout,
     knownVersions: tags?.knownVersions,
     client: notes.client,

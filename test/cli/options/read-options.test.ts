@@ -1,8 +1,8 @@
 // Read options as flags, in our spelling and in that of Log Parser: what the engine is asked.
 import { describe, expect, test } from 'vitest';
 import { readFlags } from '../../../src/cli/options/read-options.ts';
-import { readOptions } from '../../../src/csv/option-table.ts';
-import { readGivenOptions } from '../../../src/csv/read-options.ts';
+import { readOptions } from '../../../src/kinds/csv/option-table.ts';
+import { readGivenOptions } from '../../../src/kinds/csv/read-options.ts';
 import { runProgram } from '../run-program.ts';
 
 async function asked(...args: string[]) {

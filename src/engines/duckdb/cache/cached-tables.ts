@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { EngineLog } from '../../../query.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
-import { storedScan } from '../scan/csv-scan.ts';
+import { storedScan } from '../scan/stored-scan.ts';
 import { type DatabaseFile, removeDatabase } from './fill-database.ts';
 import type { KeptTables } from './kept-tables.ts';
 
@@ -91,8 +91,8 @@ export class CachedTables {
   }
 
   /** Takes a file that is attached. */
-  add(file: StoredFile, { digest, identity, csv }: DuckDbTable): void {
-    const relation = `(${storedScan(csv, `${file.database}.t`)})`;
+  add(file: StoredFile, { digest, identity, contents }: DuckDbTable): void {
+    const relation = `(${storedScan(contents, `${file.database}.t`)})`;
     const { source } = identity;
     const state = { leases: 0, isRemoved: false, touchedMs: Date.now() };
     this.#entries.set(digest, { ...file, key: digest, source, relation, ...state });

@@ -25,7 +25,7 @@ import {
   removeDatabase,
   sizeOnDisk,
 } from './fill-database.ts';
-import { describedTable, describeTable } from './table-description.ts';
+import { describeContents, describedContents } from './table-description.ts';
 
 export interface TableCacheOptions extends CachedTablesOptions {
   /** Of tables that end with the process. `limitBytes` 0 turns the cache off. */
@@ -140,10 +140,10 @@ export class TableCache {
   }
 
   /** Copies of rewritten files are this process's own: their tables are not kept. */
-  #newFile({ csv, digest }: DuckDbTable): NewFile {
+  #newFile({ contents, digest }: DuckDbTable): NewFile {
     const { folder, kept } = this.#options;
     const database = this.#tables.newName();
-    if (kept === null || csv.copies.length > 0) {
+    if (kept === null || contents.copies.length > 0) {
       return { database, path: join(folder, `${database}.db`), keptPath: null };
     }
     return { database, path: kept.newPath(), keptPath: kept.pathOf(digest) };
@@ -152,7 +152,7 @@ export class TableCache {
   /** What the table was read from is of no use once it is cached. */
   async #fill(file: NewFile, table: DuckDbTable, loader: Loader): Promise<number> {
     const { copies } = this.#options;
-    const leased = await copies.leaseAll(table.csv.copies, loader.signal);
+    const leased = await copies.leaseAll(table.contents.copies, loader.signal);
     let isFilled = false;
     try {
       await fillDatabase(file, table, loader);
@@ -161,8 +161,9 @@ export class TableCache {
       await copies.releaseAll(leased);
       if (isFilled) await copies.removeIdle(leased);
     }
-    const description = describeTable(table.csv);
-    if (file.keptPath !== null) await closeDatabase(file, description, loader.connection);
+    if (file.keptPath !== null) {
+      await closeDatabase(file, describeContents(table.contents), loader.connection);
+    }
     return sizeOnDisk(file);
   }
 
@@ -205,7 +206,7 @@ export class TableCache {
     const file = { database: this.#tables.newName(), path, isKept: true };
     try {
       const description = await attachClosed(file, connection);
-      const table = new DuckDbTable(opening, describedTable(description, opening));
+      const table = new DuckDbTable(opening, describedContents(description));
       await this.#tables.forgetOldest(connection);
       this.#tables.add({ ...file, bytes: (await stat(path)).size }, table);
       return table;

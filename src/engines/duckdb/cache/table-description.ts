@@ -1,38 +1,11 @@
-// Writes what the scan of files found as text, and reads it again, so that the files need not be scanned.
-import type { CsvTable, FileGroup, TableColumn } from '../../../csv/csv-table.ts';
-import { readGivenOptions } from '../../../csv/read-options.ts';
-import type { TableOpening } from '../../engine-driver.ts';
+// Writes what the files of a table hold as text, and reads it again, so that they need not be looked at.
+import type { TableContents } from '../table-contents.ts';
 
-interface Description {
-  readonly columns: readonly TableColumn[];
-  readonly groups: readonly (Omit<FileGroup, 'files' | 'labels'> & {
-    /** How many of the table's files, in their order. */
-    readonly fileCount: number;
-    readonly labels: readonly (readonly [string, string | null])[];
-  })[];
-  readonly rowCount: number;
-  readonly warnings: readonly string[];
+export function describeContents({ copies, ...contents }: TableContents): string {
+  if (copies.length > 0) throw new Error('Copies end with the process');
+  return JSON.stringify(contents);
 }
 
-export function describeTable({ columns, groups, rowCount, warnings }: CsvTable): string {
-  const described = groups.map(({ files, labels, ...group }) => {
-    return { ...group, fileCount: files.length, labels: [...labels] };
-  });
-  const description: Description = { columns, groups: described, rowCount, warnings };
-  return JSON.stringify(description);
-}
-
-/** The table as the scan of the files would give it. Throws when the text is no description of it. */
-export function describedTable(text: string, { files: found, options }: TableOpening): CsvTable {
-  const { columns, groups: described, rowCount, warnings }: Description = JSON.parse(text);
-  const files = found.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
-  let position = 0;
-  const groups = described.map(({ fileCount, labels, ...group }): FileGroup => {
-    const own = files.slice(position, position + fileCount);
-    position += fileCount;
-    return { ...group, files: own, labels: new Map(labels) };
-  });
-  if (position !== files.length) throw new Error(`It describes ${position} files`);
-  const read = readGivenOptions(options);
-  return { files, columns, options: read, groups, rowCount, copies: [], warnings };
+export function describedContents(text: string): TableContents {
+  return { ...JSON.parse(text), copies: [] };
 }

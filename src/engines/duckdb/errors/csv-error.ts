@@ -1,12 +1,8 @@
-// Tells the errors of DuckDB's CSV reader. It reads only files that were scanned: what it still finds is a damaged zstd
+// Tells the errors of DuckDB's readers of CSV and JSON. They read only files that were scanned: what it still finds is a damaged zstd
 // file, whose checksum is left to DuckDB, a gzip file that it does not know, or a fault of ours.
-import type { CsvTable } from '../../../csv/csv-table.ts';
-import { internalErrorMessage, PathqlError } from '../../../errors.ts';
 
-/** A table of the query that failed. */
-export interface ErrorTable {
-  readonly csv: Pick<CsvTable, 'files' | 'groups'>;
-}
+import { internalErrorMessage, PathqlError } from '../../../errors.ts';
+import type { ErrorTable } from './error-table.ts';
 
 const damagedZstd =
   /^IO Error: (?:Unknown frame descriptor|ZSTD Decompression failed|Restored data doesn't match checksum|Data corruption detected|Dictionary mismatch)/i;
@@ -20,6 +16,7 @@ const ours: readonly RegExp[] = [
   /^Invalid Input Error: Maximum line size of \d+ bytes exceeded/,
   /^Invalid Input Error: The CSV Parser state machine reached an invalid state/,
   /^(?:Invalid Input|Not implemented) Error: The Parallel CSV Reader/,
+  /^Invalid Input Error: (?:Malformed JSON|JSON transform error) in file/,
 ];
 
 /** Null when `engineMessage` is about something else. */
@@ -41,10 +38,9 @@ const maxNamedFiles = 3;
 
 /** DuckDB does not say which file it is. */
 function subject(tables: readonly ErrorTable[], packed: 'gzip' | 'zstd'): string {
-  const groups = tables.flatMap(({ csv }) => csv.groups);
-  const files = groups
-    .filter(({ compression }) => compression === packed)
-    .flatMap(({ files }) => files);
+  const files = tables
+    .flatMap(({ contents }) => contents.packed)
+    .filter(({ compression }) => compression === packed);
   const paths = [...new Set(files.map(({ shownPath }) => shownPath))];
   const names = paths.slice(0, maxNamedFiles).map((path) => `'${path}'`);
   if (paths.length === 1) return `The file ${names}`;

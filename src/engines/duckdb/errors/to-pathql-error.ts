@@ -9,9 +9,11 @@ import {
 } from '../../../errors.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
 import { bindError } from './bind-error.ts';
-import { csvError, type ErrorTable } from './csv-error.ts';
+import { csvError } from './csv-error.ts';
+import type { ErrorTable } from './error-table.ts';
 import { splitExcerpt } from './locate-excerpt.ts';
 import type { NamedTable } from './near-columns.ts';
+import { parquetError } from './parquet-error.ts';
 
 export interface ErrorContext {
   readonly tables: readonly ErrorTable[];
@@ -29,6 +31,7 @@ export function toEngineError(thrown: unknown, context: ErrorContext): PathqlErr
   const message = messageOf(thrown);
   return (
     csvError(message, context.tables) ??
+    parquetError(message, context.tables) ??
     bindError(message, context.rendered, context.sql, context.names) ??
     byKind(message, thrown, context.tables)
   );
@@ -142,6 +145,9 @@ function byKind(message: string, cause: unknown, tables: readonly ErrorTable[]):
 
 /** Where files lie on the host is not the user's to know. */
 function withShownPaths(words: string, tables: readonly ErrorTable[]): string {
-  const files = tables.flatMap(({ csv }) => csv.files);
-  return files.reduce((text, { path, shownPath }) => text.replaceAll(path, shownPath), words);
+  const files = tables.flatMap(({ files: own }) => own);
+  return files.reduce(
+    (text, { version, shownPath }) => text.replaceAll(version.path, shownPath),
+    words,
+  );
 }

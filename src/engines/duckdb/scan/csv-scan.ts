@@ -1,9 +1,10 @@
 // Writes the SQL that reads the files of a table: every option of read_csv said, every column with its type.
-import type { ColumnType, CsvTable, FileGroup } from '../../../csv/csv-table.ts';
-import type { ReadOptions } from '../../../csv/read-options.ts';
+import type { ColumnType, CsvTable, FileGroup } from '../../../kinds/csv/csv-table.ts';
+import type { ReadOptions } from '../../../kinds/csv/read-options.ts';
 import { identifier, literal } from '../../../sql-text.ts';
 import { exactValueSql, isReadAs, sqlTypeName } from './exact-type-sql.ts';
 import { givenValueSql, isGivenReadAs } from './given-type-sql.ts';
+import { globSafe } from './glob-safe.ts';
 
 /** SELECT of the columns of a table, from its files. */
 export function typedScan(table: CsvTable): string {
@@ -11,18 +12,6 @@ export function typedScan(table: CsvTable): string {
     return `${valueSql(fieldName(position), type, table.options)} AS ${identifier(name)}`;
   });
   return `SELECT ${columns.join(', ')} FROM ${fieldScan(table)}`;
-}
-
-/**
- * SELECT of a table that holds the rows of `typedScan`. A column without any value stays without a type, so that
- * it compares with everything; stored, it has become INTEGER.
- */
-export function storedScan({ columns }: CsvTable, relation: string): string {
-  const names = columns.map(({ name, type }) => {
-    const isUntyped = type.kind === 'exact' && type.name === 'NULL';
-    return isUntyped ? `NULL AS ${identifier(name)}` : identifier(name);
-  });
-  return `SELECT ${names.join(', ')} FROM ${relation}`;
 }
 
 /** What a field is called in `fieldScan`, whatever its header. */
@@ -121,9 +110,4 @@ function recordLimitOf({ canBeginAnywhere, maxBytes, longestRecord }: FileGroup)
   const most = canBeginAnywhere ? usualRecordLimit : undividedBytes;
   const usual = Math.min(most, Math.max(smallFileBytes, maxBytes + 1));
   return Math.max(usual, longestRecord + 1);
-}
-
-/** DuckDB takes `*`, `?` and `[` in a path for a pattern. */
-function globSafe(path: string): string {
-  return path.replace(/[*?[]/g, '[$&]');
 }

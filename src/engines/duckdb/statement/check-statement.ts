@@ -1,5 +1,6 @@
 // Checks DuckDB's parse tree of a statement against the policy, and finds every file in it.
 import { PathqlError } from '../../../errors.ts';
+import { kindReadBy } from '../../../files/file-kinds.ts';
 import type { ScannedStatement } from '../../../sql/scan-statement.ts';
 import type { CheckedStatement, StatementRules } from '../../engine-driver.ts';
 import { parserError } from '../errors/parser-error.ts';
@@ -110,7 +111,7 @@ function makesRows(node: TreeNode): boolean {
 }
 
 function isReadCall(tableFunction: TreeNode): boolean {
-  return /^read_csv/.test(text(child(tableFunction, 'function') ?? {}, 'function_name'));
+  return kindReadBy(text(child(tableFunction, 'function') ?? {}, 'function_name')) !== undefined;
 }
 
 /** Aggregates without GROUP BY give one row, unless something multiplies it. */

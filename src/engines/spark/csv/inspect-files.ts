@@ -1,6 +1,6 @@
 // Inspects files on the cluster in one pass: whether each of their lines is one record, and what else decides reading.
 import { PathqlError } from '../../../errors.ts';
-import { isCompressed } from '../../../files/data-extensions.ts';
+import { isCompressed } from '../../../files/compressed-extensions.ts';
 import type { DataFile } from '../../../files/resolve-path.ts';
 import type { Relation } from '../connect/messages.ts';
 import { type AskCluster, pathInUri, withoutPattern } from '../files/cluster-listing.ts';

@@ -2,21 +2,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TableColumn } from '../../../csv/csv-table.ts';
-import { assertFewColumns } from '../../../csv/header/column-names.ts';
-import { type HeaderReading, readHeader } from '../../../csv/header/header.ts';
-import { refuseOtherFormat } from '../../../csv/other-format.ts';
-import { readGivenOptions } from '../../../csv/read-options.ts';
-import { namesOf } from '../../../csv/table-columns.ts';
+import { fileKinds } from '../../../files/file-kinds.ts';
+import type { DataFile } from '../../../files/resolve-path.ts';
+import type { TableColumn } from '../../../kinds/csv/csv-table.ts';
+import { assertFewColumns } from '../../../kinds/csv/header/column-names.ts';
+import { type HeaderReading, readHeader } from '../../../kinds/csv/header/header.ts';
+import { refuseOtherFormat } from '../../../kinds/csv/other-format.ts';
+import { readGivenOptions } from '../../../kinds/csv/read-options.ts';
+import { namesOf } from '../../../kinds/csv/table-columns.ts';
 import {
   commonTypes,
   everyType,
   narrowestType,
   type TextTypes,
   typesOfText,
-} from '../../../csv/types/column-types.ts';
-import type { ExactType } from '../../../csv/types/exact-types.ts';
-import type { DataFile } from '../../../files/resolve-path.ts';
+} from '../../../kinds/csv/types/column-types.ts';
+import type { ExactType } from '../../../kinds/csv/types/exact-types.ts';
 import type { FileReference } from '../../../sql/file-reference.ts';
 import type { TableOpening } from '../../engine-driver.ts';
 import type { AskCluster } from '../files/cluster-listing.ts';
@@ -135,9 +136,10 @@ const knownOptions: ReadonlySet<string> = new Set([
 
 /** Rejects with csv_invalid, read_option_invalid or not_on_spark. */
 export async function openSparkTable(
-  { files, options: given, signal }: TableOpening,
+  { files, kind, options: given, signal }: TableOpening,
   ask: AskCluster,
 ): Promise<SparkTable> {
+  if (kind !== 'csv') throw notOnSpark(`Reading ${fileKinds[kind].name} files`);
   assertKnownOptions(given);
   const [first] = files;
   if (first === undefined) throw new Error('A table without files');

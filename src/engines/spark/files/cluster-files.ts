@@ -1,8 +1,8 @@
 // Finds files on the cluster: those that a path or pattern names, each with its version, and those below a folder.
 import { PathqlError } from '../../../errors.ts';
-import { hasDataExtension } from '../../../files/data-extensions.ts';
 import { quoted } from '../../../files/data-root.ts';
 import { isGlob } from '../../../files/expand-glob.ts';
+import { kindByName } from '../../../files/file-kinds.ts';
 import { PathPattern } from '../../../files/path-pattern.ts';
 import type { DataFile } from '../../../files/resolve-path.ts';
 import { limits, shownNumber } from '../../../limits.ts';
@@ -62,7 +62,7 @@ export class ClusterFiles {
     const prefix = `${root.path.replace(/\/$/, '')}/`;
     const files = found
       .filter(
-        ({ path }) => hasDataExtension(path.path) && !isHidden(path.path.slice(prefix.length)),
+        ({ path }) => kindByName(path.path) === 'csv' && !isHidden(path.path.slice(prefix.length)),
       )
       .map(({ path, size, modifiedMs }) => ({
         path: path.path.slice(prefix.length),

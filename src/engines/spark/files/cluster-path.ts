@@ -1,8 +1,8 @@
 // Reads a path as the user wrote it: where it leads on the cluster, and whether it may be read.
 import { posix } from 'node:path';
 import { PathqlError } from '../../../errors.ts';
-import { dataExtensions, hasDataExtension } from '../../../files/data-extensions.ts';
 import { isSystemPath, quoted } from '../../../files/data-root.ts';
+import { fileKinds, kindByName } from '../../../files/file-kinds.ts';
 import { limits, shownNumber } from '../../../limits.ts';
 import type { WorkingFolderOnly } from '../../../query.ts';
 
@@ -50,8 +50,8 @@ export function locateOnCluster(
 
 /** Without DATA_DIR only files with the names of data. */
 export function assertDataName({ dataDir }: ClusterRoot, path: string, written: string): void {
-  if (dataDir !== null || hasDataExtension(path)) return;
-  const reason = `its name must end in ${dataExtensions.join(', ')}, or one of these and .gz or .zst`;
+  if (dataDir !== null || kindByName(path) === 'csv') return;
+  const reason = `its name must end in ${fileKinds.csv.extensions.join(', ')}, or one of these and .gz or .zst`;
   throw notAllowed(written, reason);
 }
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { zstdFrame } from '../../../csv/zstd-frame.ts';
+import { zstdFrame } from '../../../kinds/csv/zstd-frame.ts';
 import { askRows, testEngine } from '../../../test-engine.ts';
 import { callsIn, countOf, refusal } from './follow-hint.ts';
 
@@ -543,7 +543,7 @@ test('files that are CSV but for their names', async () => {
 });
 
 test('a file that is CSV but for its name', async () => {
-  const { engine } = await testEngine({ 'x.json': people, 'y.json': '{"a": 1, "b": [\n1,2\n]}' });
+  const { engine } = await testEngine({ 'x.json': people, 'y.json': '{"a": 1, "b": [\n1,2\n' });
   const [call = ''] = callsIn(await refusal(engine, "'x.json'"));
   expect(call).toBe("read_csv('x.json')");
   expect(await countOf(engine, call)).toBe(3);

@@ -2,10 +2,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openCsvTable } from '../../../../src/csv/open-csv-table.ts';
 import { TableCache } from '../../../../src/engines/duckdb/cache/table-cache.ts';
 import { DuckDbTable } from '../../../../src/engines/duckdb/duckdb-table.ts';
+import { csvContents } from '../../../../src/engines/duckdb/scan/csv-contents.ts';
 import { readFileVersion } from '../../../../src/files/file-version.ts';
+import { openCsvTable } from '../../../../src/kinds/csv/open-csv-table.ts';
 import { copiesIn } from '../../../clean-copies.ts';
 import { temporaryFolder, untilSettled, writeOld } from '../../../temporary-folder.ts';
 import { openConnection } from '../open-connection.ts';
@@ -21,11 +22,12 @@ async function setUp({ rowsFoundMore = 0, refused = (_: DuckDbTable): string[] =
     {
       written: ['x.csv'],
       files: [{ shownPath: 'x.csv', version }],
+      kind: 'csv',
       options: null,
       identity: { version: version.key, source: path, isSettled: true },
       signal: new AbortController().signal,
     },
-    { ...csv, rowCount: csv.rowCount + rowsFoundMore },
+    { ...csvContents(csv), rowCount: csv.rowCount + rowsFoundMore },
   );
   const reported: unknown[] = [];
   const warnings: object[] = [];

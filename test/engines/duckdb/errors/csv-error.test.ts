@@ -1,6 +1,5 @@
 // Faults of files that show only while a query runs: each names its file, line and reason.
 import { describe, expect, test } from 'vitest';
-import type { CsvTable } from '../../../../src/csv/csv-table.ts';
 import { csvError } from '../../../../src/engines/duckdb/errors/csv-error.ts';
 import type { QueryEngine } from '../../../../src/run/query-engine.ts';
 import { ask, testEngine } from '../../../test-engine.ts';
@@ -92,9 +91,9 @@ test('a value that goes against a type the call gave is told in a large answer t
 
 describe('a damaged zstd file, of which DuckDB says no name', () => {
   const table = (compression: 'none' | 'zstd', ...paths: string[]) => {
-    const files = paths.map((path) => ({ path: `/data/${path}`, shownPath: path }));
-    const groups = [{ files, compression }] as unknown as CsvTable['groups'];
-    return { csv: { files, groups } };
+    const packed =
+      compression === 'none' ? [] : paths.map((shownPath) => ({ shownPath, compression }));
+    return { kind: 'csv', files: [], contents: { packed } } as const;
   };
 
   test.each([

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll } from 'vitest';
-import type { CsvFile } from '../../../../src/csv/csv-file.ts';
-import type { ColumnType, CsvTable } from '../../../../src/csv/csv-table.ts';
-import { openCsvTable } from '../../../../src/csv/open-csv-table.ts';
 import { csvError } from '../../../../src/engines/duckdb/errors/csv-error.ts';
+import { csvContents } from '../../../../src/engines/duckdb/scan/csv-contents.ts';
 import { typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
 import { sqlTypeName } from '../../../../src/engines/duckdb/scan/exact-type-sql.ts';
+import type { CsvFile } from '../../../../src/kinds/csv/csv-file.ts';
+import type { ColumnType, CsvTable } from '../../../../src/kinds/csv/csv-table.ts';
+import { openCsvTable } from '../../../../src/kinds/csv/open-csv-table.ts';
 import type { OptionValue } from '../../../../src/sql/file-reference.ts';
 import { copiesIn } from '../../../clean-copies.ts';
 
@@ -77,7 +78,9 @@ async function readAll(table: CsvTable, run: RunSql): Promise<Answer> {
   const scan = `(${typedScan(table)}) AS t(${names})`;
   const rows = await run(`SELECT [${names.replace(/c\d+/g, '$&::VARCHAR')}] FROM ${scan}`).catch(
     (error: Error) => {
-      throw csvError(error.message, [{ csv: table }]) ?? error;
+      throw (
+        csvError(error.message, [{ kind: 'csv', files: [], contents: csvContents(table) }]) ?? error
+      );
     },
   );
   if (rows.length !== table.rowCount) throw new Error('the rows were counted wrongly');

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { storedScan, typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
+import { csvContents } from '../../../../src/engines/duckdb/scan/csv-contents.ts';
+import { typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
+import { storedScan } from '../../../../src/engines/duckdb/scan/stored-scan.ts';
 import { csvLab } from './csv-lab.ts';
 
 const lab = csvLab();
@@ -26,7 +28,7 @@ test.each([
 ])('a column without any value compares with anything: %j', async (content) => {
   const table = await lab.open(lab.write('no-values.csv', content));
   await lab.run(`CREATE OR REPLACE TABLE stored AS ${typedScan(table)}`);
-  const scans = [typedScan(table), storedScan(table, 'stored')];
+  const scans = [typedScan(table), storedScan(csvContents(table), 'stored')];
   for (const scan of scans) {
     for (const comparison of comparisons) {
       expect(

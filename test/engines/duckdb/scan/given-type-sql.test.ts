@@ -1,12 +1,15 @@
 // What DuckDB makes of texts that fit a given type, against sums of our own: in SQL, and by its reader of CSV.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type GivenTypeOptions, givenTypeRule } from '../../../../src/csv/types/given-types.ts';
-import { typeSpellings } from '../../../../src/csv/types/type-names.ts';
 import {
   givenValueSql,
   isGivenReadAs,
 } from '../../../../src/engines/duckdb/scan/given-type-sql.ts';
+import {
+  type GivenTypeOptions,
+  givenTypeRule,
+} from '../../../../src/kinds/csv/types/given-types.ts';
+import { typeSpellings } from '../../../../src/kinds/csv/types/type-names.ts';
 import { csvLab } from './csv-lab.ts';
 import { momentCases, momentValue } from './given-moments.ts';
 import { decimals, europeanNumbers, numberValue, wholeNumbers } from './given-numbers.ts';

@@ -1,4 +1,5 @@
 // Lists the functions of DuckDB 1.5.5 that a query may call: reviewed, they compute from arguments, the clock or chance.
+import { readerNames } from '../../../../files/file-kinds.ts';
 
 type FunctionList = readonly string[];
 
@@ -115,9 +116,10 @@ export const aggregateFunctions = list(`
   reservoir_quantile row_number sem skewness stddev stddev_pop stddev_samp string_agg sum sumkahan var_pop
   var_samp variance`);
 
-export const tableFunctions = list(
-  'generate_series json_each json_tree range read_csv read_csv_auto repeat unnest',
-);
+export const tableFunctions: readonly string[] = [
+  ...list('generate_series json_each json_tree range repeat unnest'),
+  ...readerNames,
+];
 
 /** Known to the parser and the binder, and so not in the catalogue. */
 const parserFunctions = list('unnest');

@@ -9,12 +9,11 @@ const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const refusedGroups: readonly RefusedGroup[] = [
   {
-    reason: 'reads files by itself; only paths in FROM and JOIN and read_csv are checked',
+    reason: 'reads files by itself; only paths in FROM and JOIN, read_csv and its like are checked',
     names:
       list(`arrow_scan arrow_scan_dumb glob parquet_bloom_probe parquet_file_metadata parquet_full_metadata
-      parquet_kv_metadata parquet_metadata parquet_scan parquet_schema read_blob read_duckdb read_json
-      read_json_auto read_json_objects read_json_objects_auto read_ndjson read_ndjson_auto read_ndjson_objects
-      read_parquet read_text sniff_csv`),
+      parquet_kv_metadata parquet_metadata parquet_scan parquet_schema read_blob read_duckdb read_json_objects
+      read_json_objects_auto read_ndjson_objects read_text sniff_csv`),
   },
   {
     reason: 'reads settings, variables or the environment of the server',

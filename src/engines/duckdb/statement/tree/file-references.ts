@@ -1,5 +1,6 @@
-// Finds the files a statement names: paths in table position and calls of read_csv, in the order of the text.
+// Finds the files a statement names: paths in table position and calls of functions that read files, in the order of the text.
 import { PathqlError } from '../../../../errors.ts';
+import { kindReadBy } from '../../../../files/file-kinds.ts';
 import type { FileReference } from '../../../../sql/file-reference.ts';
 import { fileStem } from '../../../../sql/text/read-path.ts';
 import type { Token } from '../../../../sql/text/token.ts';
@@ -67,8 +68,9 @@ export class ReferenceFinder {
     this.found.set(token.start, {
       paths: [token.text],
       span: { start: token.start, end: token.end },
+      reader: null,
       options: null,
-      ...naming(node, [token.text]),
+      ...naming(node, { paths: [token.text], reader: null }),
       isDescribed: this.described.has(node),
     });
   }
@@ -89,22 +91,22 @@ export class ReferenceFinder {
 
   private visitFunction(node: TreeNode): void {
     const call = child(node, 'function');
-    if (!isNode(call) || !/^read_csv(_auto)?$/i.test(text(call, 'function_name'))) return;
+    if (!isNode(call) || kindReadBy(text(call, 'function_name')) === undefined) return;
     const reference = readCall(this.input, call);
-    const names = naming(node, reference.paths);
+    const names = naming(node, reference);
     this.found.set(reference.span.start, { ...reference, ...names, isDescribed: false });
   }
 }
 
 function naming(
   node: TreeNode,
-  paths: readonly string[],
+  { paths, reader }: Pick<FileReference, 'paths' | 'reader'>,
 ): Pick<FoundReference, 'hasAlias' | 'name' | 'columnAliases'> {
   const alias = text(node, 'alias');
   const aliases = node.column_name_alias;
   return {
     hasAlias: alias !== '',
-    name: alias || (paths.length === 1 ? fileStem(paths[0] ?? '') : 'read_csv'),
+    name: alias || (paths.length === 1 ? fileStem(paths[0] ?? '') : (reader ?? '')),
     columnAliases: Array.isArray(aliases) ? aliases.map(String) : [],
   };
 }

@@ -1,25 +1,29 @@
-// Reads a call of read_csv(path, option = value, …): constants only, so that its paths are checked like any other.
+// Reads a call such as read_csv(path, option = value, …): constants only, so that its paths are checked like any other.
 
 import { PathqlError, type TextSpan } from '../../../../errors.ts';
+import { fileKinds, kindReadBy } from '../../../../files/file-kinds.ts';
 import type { FileReference, ReadOption } from '../../../../sql/file-reference.ts';
 import { type ParserInput, spanOf, tokenIndexAt, userOffset } from '../parser-input.ts';
 import { constantOf } from './constant.ts';
 import { child, location, nodes, type TreeNode, text } from './nodes.ts';
 
 export function readCall(input: ParserInput, call: TreeNode): FileReference {
+  const reader = text(call, 'function_name').toLowerCase();
   const [first, ...rest] = nodes(call.children);
   const paths = first && optionName(first) === null ? pathsOf(first) : null;
   if (!paths) {
     const at = { sql: input.sql, span: spanOf(input, first ?? call) };
-    throw new PathqlError('read_option_invalid', firstArgument, { at });
+    throw new PathqlError('read_option_invalid', firstArgument(reader), { at });
   }
   const options = new Map<string, ReadOption>();
-  for (const argument of rest) addOption(input, argument, options);
-  return { paths, span: callSpan(input, call), options };
+  for (const argument of rest) addOption({ input, reader, options }, argument);
+  return { paths, span: callSpan(input, call), reader, options };
 }
 
-const firstArgument =
-  "read_csv takes the path of a file first, in quotes: read_csv('users.csv'), found";
+function firstArgument(reader: string): string {
+  const example = `users${fileKinds[kindReadBy(reader) ?? 'csv'].extensions[0]}`;
+  return `${reader} takes the path of a file first, in quotes: ${reader}('${example}'), found`;
+}
 
 function pathsOf(node: TreeNode): readonly string[] | null {
   const value = constantOf(node);
@@ -37,11 +41,17 @@ function optionName(argument: TreeNode): string | null {
   return Array.isArray(names) && names.length === 1 ? String(names[0]) : null;
 }
 
-function addOption(input: ParserInput, argument: TreeNode, options: Map<string, ReadOption>): void {
+interface ReadOptions {
+  readonly input: ParserInput;
+  readonly reader: string;
+  readonly options: Map<string, ReadOption>;
+}
+
+function addOption({ input, reader, options }: ReadOptions, argument: TreeNode): void {
   const at = { sql: input.sql, span: optionSpan(input, argument) };
   const written = optionName(argument);
   if (written === null) {
-    throw new PathqlError('read_option_invalid', 'read_csv takes options as name = value, found', {
+    throw new PathqlError('read_option_invalid', `${reader} takes options as name = value, found`, {
       at,
     });
   }

@@ -1,0 +1,29 @@
+// Tells the errors of DuckDB's Parquet reader: pages that are damaged, as no checksum says whether they are.
+import { PathqlError } from '../../../errors.ts';
+import type { ErrorTable } from './error-table.ts';
+
+const damaged: readonly RegExp[] = [
+  /^Invalid Input Error: Failed to read (?:Parquet )?file/,
+  /^Invalid Input Error: Invalid string encoding found in Parquet file/,
+  // Of the library that reads the heads of pages.
+  /^Invalid Error: /,
+  /^(?:IO|Invalid Input) Error: (?:ZSTD|GZIP|LZ4|Brotli|Snappy|Decompression|Data corruption|Corrupt)/i,
+  /^IO Error: (?:Failed to (?:read|decode)|Could not read from file)/,
+];
+
+/** Null when `engineMessage` is about something else. */
+export function parquetError(
+  engineMessage: string,
+  tables: readonly ErrorTable[],
+): PathqlError | null {
+  const files = tables.flatMap(({ kind, files: own }) => (kind === 'parquet' ? own : []));
+  if (files.length === 0 || !damaged.some((pattern) => pattern.test(engineMessage))) return null;
+  const named = files.filter(({ version }) => engineMessage.includes(version.path));
+  const paths = [...new Set((named.length > 0 ? named : files).map(({ shownPath }) => shownPath))];
+  const subject = paths.length === 1 ? 'The file' : 'One of the files';
+  const names = paths.slice(0, maxNamedFiles).map((path) => `'${path}'`);
+  const message = `${subject} ${names.join(', ')} is damaged: expected Parquet pages, found bytes that are none`;
+  return new PathqlError('file_invalid', message, { cause: new Error(engineMessage) });
+}
+
+const maxNamedFiles = 3;

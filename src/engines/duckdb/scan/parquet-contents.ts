@@ -1,0 +1,56 @@
+// Tells what Parquet files hold, as DuckDB reads them.
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openParquetTable } from '../../../kinds/parquet/open-parquet-table.ts';
+import type { ParquetGroup, ParquetTable } from '../../../kinds/parquet/parquet-table.ts';
+import { identifier, literal } from '../../../sql-text.ts';
+import type { TableOpening } from '../../engine-driver.ts';
+import type { TableContents } from '../table-contents.ts';
+import { globSafe } from './glob-safe.ts';
+import { labelSql } from './label-sql.ts';
+
+export async function parquetContents(
+  { files, options, signal }: TableOpening,
+  connection: DuckDBConnection,
+): Promise<TableContents> {
+  const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
+  const table = await openParquetTable(sources, options, signal);
+  const scan = parquetScan(table);
+  const described = await connection.runAndReadAll(`DESCRIBE ${scan}`);
+  return {
+    columns: described
+      .getRowsJS()
+      .map(([name, type]) => ({ name: String(name), type: String(type) })),
+    rowCount: table.rowCount,
+    scan,
+    copies: [],
+    packed: [],
+    dialects: [],
+    warnings: [],
+  };
+}
+
+function parquetScan(table: ParquetTable): string {
+  return table.groups.map((group) => groupScan(group, table)).join(' UNION ALL ');
+}
+
+/** Columns are called by their places: what DuckDB makes of equal names is its own affair. */
+function groupScan(group: ParquetGroup, { columns, labels, options }: ParquetTable): string {
+  const places = new Map(group.columns.map((name, place) => [name.toLowerCase(), place]));
+  const own = columns.map((name) => {
+    const place = places.get(name.toLowerCase());
+    return `${place === undefined ? 'NULL' : `c${place}`} AS ${identifier(name)}`;
+  });
+  const made = labels.map((label) => {
+    return `${labelSql(label, group.labels.get(label.name) ?? null)} AS ${identifier(label.name)}`;
+  });
+  const paths = group.files.map(({ path }) => literal(globSafe(path)));
+  const settings = [
+    'hive_partitioning = false',
+    'union_by_name = false',
+    'filename = false',
+    `binary_as_string = ${options.binaryAsString ?? false}`,
+  ];
+  const aliases = group.columns.map((_, place) => `c${place}`);
+  const call = `read_parquet([${paths.join(', ')}], ${settings.join(', ')})`;
+  return `SELECT ${[...own, ...made].join(', ')} FROM ${call} AS t(${aliases.join(', ')})`;
+}

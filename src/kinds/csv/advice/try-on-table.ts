@@ -1,0 +1,118 @@
+// Tries whether options that read one file of a table read all its files, as one table.
+import { PathqlError } from '../../../errors.ts';
+import { holdsUtf8 } from '../bytes/holds-utf8.ts';
+import type { CsvFile } from '../csv-file.ts';
+import { FaultyFile } from '../faulty-file.ts';
+import type { NamedReading } from '../header/header.ts';
+import { assertNewLine, type GivenOptions, readGivenOptions } from '../read-options.ts';
+import { joinFiles } from '../table-columns.ts';
+import { readSample } from './read-sample.ts';
+import type { Changes } from './remedies.ts';
+import { faultOfOneColumn, isTrustworthy, leavesOutFew } from './trustworthy.ts';
+import {
+  type Sample,
+  type Trial,
+  tryOnSample,
+  tryOnWhole,
+  type WholeReading,
+} from './try-reading.ts';
+
+export interface WrittenTable {
+  readonly files: readonly CsvFile[];
+  /** Paths and patterns, as the user wrote them. */
+  readonly written: readonly string[];
+}
+
+export interface TableTrial extends WrittenTable {
+  readonly given: GivenOptions;
+  /** Of the options that the user gave. */
+  readonly changes: Changes;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Only the first part of each file is read. */
+export function readsHeads(trial: TableTrial): Promise<boolean> {
+  return orNull(trial.signal, () => assertHeads(trial)).then((outcome) => outcome !== null);
+}
+
+/** Each file is read once, but for its first part and for `known`, which was. Null: one is not read. */
+export function tryOnTable(
+  trial: TableTrial,
+  known: WholeReading | null,
+): Promise<readonly WholeReading[] | null> {
+  return orNull(trial.signal, async () => {
+    await assertHeads(trial);
+    const wholes: WholeReading[] = [];
+    for (const file of trial.files) {
+      const isKnown = known !== null && known.reading.file.path === file.path;
+      wholes.push(isKnown ? known : await readWhole(file, trial));
+    }
+    return wholes;
+  });
+}
+
+export function isRight({ cutsLines, swallowsRecords, leftOut, records }: WholeReading): boolean {
+  return !cutsLines && !swallowsRecords && leavesOutFew(leftOut?.records ?? 0, records);
+}
+
+class NotReadRight extends PathqlError {
+  constructor({ shownPath }: CsvFile) {
+    super('csv_invalid', `The file '${shownPath}' would not be read as it is meant`);
+  }
+}
+
+/** Null where it is refused; an abort is none. */
+export async function orNull<T>(
+  signal: AbortSignal | undefined,
+  read: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof PathqlError && !signal?.aborted) return null;
+    throw error;
+  }
+}
+
+async function assertHeads({ files, given, changes, signal }: TableTrial): Promise<true> {
+  const options = readGivenOptions(given);
+  const readings: NamedReading[] = [];
+  for (const file of files) {
+    const sample = await readSample({ file }, given, signal);
+    const trial = tryOnSample(sample, given);
+    const isSound = trial !== null && faultOfOneColumn(trial) === null;
+    const isMeant =
+      isSound &&
+      isTrustworthy({ changes, trial }) &&
+      (changes.header === undefined || isUnclearOr(trial, sample, given));
+    if (!isMeant) throw new NotReadRight(file);
+    const { reading } = trial;
+    assertNewLine(options, { lineEnd: reading.lineEnd, shownPath: file.shownPath });
+    readings.push({ ...reading, content: null });
+  }
+  joinFiles(readings as [NamedReading, ...NamedReading[]], options);
+  return true;
+}
+
+/** Left to the file, its first record would be taken for the same, or for neither names nor data. */
+function isUnclearOr({ reading }: Trial, sample: Sample, given: GivenOptions): boolean {
+  try {
+    const others = new Map([...given].filter(([name]) => name !== 'header'));
+    const trial = tryOnSample(sample, others);
+    return trial?.reading.dialect.hasHeader === reading.dialect.hasHeader;
+  } catch (error) {
+    if (error instanceof FaultyFile) return error.fault.kind === 'unclear-header';
+    throw error;
+  }
+}
+
+async function readWhole(
+  file: CsvFile,
+  { given, changes, signal }: TableTrial,
+): Promise<WholeReading> {
+  const whole = await tryOnWhole({ file, given, infersTypes: false, signal });
+  const { compression } = whole.reading;
+  const isGarbled = 'encoding' in changes && (await holdsUtf8(file, compression, signal));
+  if (isGarbled || !isRight(whole)) throw new NotReadRight(file);
+  return { ...whole, reading: { ...whole.reading, content: null } };
+}

@@ -1,0 +1,134 @@
+// Reads the bytes of a file in chunks, decompressed.
+import type { ReadStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import { PathqlError } from '../../../errors.ts';
+import type { CsvFile } from '../csv-file.ts';
+import { notReadable, openFile } from './open-file.ts';
+import { FrameTooLarge, ZstdFrames } from './zstd-frames.ts';
+
+export type Compression = 'none' | 'gzip' | 'zstd';
+
+/** By the end of its name. */
+export function compressionOf(path: string): Compression {
+  if (/\.gz$/i.test(path)) return 'gzip';
+  return /\.zst$/i.test(path) ? 'zstd' : 'none';
+}
+
+const defaultChunkBytes = 1 << 20;
+
+/** Rejects with file_not_readable, or csv_invalid for a damaged gzip or zstd file. */
+export async function* fileBytes(
+  file: CsvFile,
+  compression: Compression,
+  chunkBytes = defaultChunkBytes,
+): AsyncGenerator<Buffer> {
+  const handle = await openFile(file);
+  const source = handle.createReadStream({ highWaterMark: chunkBytes, autoClose: false });
+  try {
+    yield* decompressed({ handle, source, compression, chunkBytes });
+  } catch (cause) {
+    if (source.bytesRead === 0 && faultOf(cause) === cut) return;
+    throw compression === 'none' ? notReadable(file, cause) : damaged(file, compression, cause);
+  } finally {
+    source.destroy();
+    await handle.close();
+  }
+}
+
+interface Compressed {
+  readonly handle: FileHandle;
+  /** Of all its bytes. */
+  readonly source: ReadStream;
+  readonly compression: Compression;
+  readonly chunkBytes: number;
+}
+
+async function* decompressed({
+  handle,
+  source,
+  compression,
+  chunkBytes,
+}: Compressed): AsyncGenerator<Buffer> {
+  if (compression === 'none') return yield* source;
+  if (compression === 'zstd') return yield* unzstd(source);
+  const gunzip = createGunzip({ chunkSize: chunkBytes });
+  source.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
+  try {
+    yield* gunzip;
+    await assertOnlyZeros(handle, gunzip.bytesWritten);
+  } finally {
+    gunzip.destroy();
+  }
+}
+
+const restBytes = 1 << 14;
+
+/** A zero behind a part ends the file for zlib; some writers fill it up with them. */
+async function assertOnlyZeros(handle: FileHandle, from: number): Promise<void> {
+  // For nearly every file nothing is left.
+  const buffer = Buffer.allocUnsafe(restBytes);
+  for (let at = from; ; ) {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) return;
+    if (buffer.subarray(0, bytesRead).some((byte) => byte !== 0)) throw new Error(broken);
+    at += bytesRead;
+  }
+}
+
+/** Nothing else is done while so many bytes are written. */
+const zstdBytesAtOnce = 64_000_000;
+/** A block may take no more. */
+const leastBlockBytes = 4;
+
+/** For each block, which is 128 KiB at most, the decoder moves its whole window. */
+function zstdSliceBytes(windowBytes: number): number {
+  return leastBlockBytes * Math.max(1, Math.floor(zstdBytesAtOnce / (windowBytes + 2 ** 17)));
+}
+
+/** Refuses a file that is cut or goes on after its last frame. Checksums are left to the engine, which reads the file too. */
+async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { Decompress } = await import('fzstd');
+  const frames = new ZstdFrames();
+  let parts: Uint8Array[] = [];
+  const decoder = new Decompress((part) => parts.push(part));
+  const push = (slice: Uint8Array, isLast = false) => {
+    parts = [];
+    decoder.push(slice, isLast);
+    return parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength));
+  };
+  for await (const chunk of source) {
+    frames.push(chunk);
+    const sliceBytes = zstdSliceBytes(frames.largestWindow);
+    for (let at = 0; at < chunk.length; at += sliceBytes) {
+      const slices = push(chunk.subarray(at, at + sliceBytes));
+      yield* slices;
+      if (slices.length > 0) await setImmediate();
+    }
+  }
+  yield* push(new Uint8Array(0), true);
+}
+
+function damaged(file: CsvFile, compression: Compression, cause: unknown): PathqlError {
+  const fault = faultOf(cause);
+  if (fault === undefined) return notReadable(file, cause);
+  const message = `The file '${file.shownPath}' cannot be decompressed: expected ${compression}, but ${fault}`;
+  return new PathqlError('csv_invalid', message, { cause });
+}
+
+const cut = 'it ends too early';
+const broken = "it is damaged or not what its name says (of a plain file: compression='none')";
+/** Of fzstd. */
+const unexpectedEnd = 5;
+
+/** Undefined: the fault is not in the bytes of the file. */
+function faultOf(cause: unknown): string | undefined {
+  if (cause instanceof FrameTooLarge) return cause.message;
+  if (!(cause instanceof Error)) return broken;
+  const code = 'code' in cause ? cause.code : undefined;
+  // The zstd decoder numbers its faults, zlib and the file system name theirs.
+  if (code === 'Z_BUF_ERROR' || code === unexpectedEnd) return cut;
+  const isOfBytes = typeof code !== 'string' || code.startsWith('Z_');
+  return isOfBytes ? broken : undefined;
+}

@@ -1,0 +1,186 @@
+// Opens files as one table: heads read, columns named, every byte scanned, types found.
+import { PathqlError } from '../../errors.ts';
+import type { WrittenTable } from './advice/try-on-table.ts';
+import type { CsvFile } from './csv-file.ts';
+import type { CsvTable, FileGroup } from './csv-table.ts';
+import { FaultyFile } from './faulty-file.ts';
+import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
+import { refuseOtherFormat } from './other-format.ts';
+import {
+  type CleanCopies,
+  type FileProof,
+  type ProvenFile,
+  proveCopy,
+  proveFile,
+} from './prove-file.ts';
+import {
+  assertNewLine,
+  type GivenOptions,
+  type ReadOptions,
+  readGivenOptions,
+} from './read-options.ts';
+import { alteredWarnings } from './rewrite/altered-records.ts';
+import { mustRewrite } from './rewrite/must-rewrite.ts';
+import { mustSplit, splitFile } from './split-file.ts';
+import { joinFiles, namesOf, OtherColumns } from './table-columns.ts';
+
+export interface TableReading {
+  /** Paths and patterns as the user wrote them; undefined: those of the files. */
+  readonly written?: readonly string[] | undefined;
+  readonly copies: CleanCopies;
+  /** Of one file only so many records are read, from the first on; undefined: all. */
+  readonly firstRows?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Rejects with csv_invalid, with a hint where there is one, read_option_invalid or file_not_readable, or with the
+ * reason of the signal.
+ */
+export async function openCsvTable(
+  files: readonly CsvFile[],
+  given: GivenOptions | null,
+  reading: TableReading,
+): Promise<CsvTable> {
+  const { signal, written = files.map(({ shownPath }) => shownPath) } = reading;
+  const table: WrittenTable = { files, written };
+  try {
+    return await readTable(table, given, reading);
+  } catch (error) {
+    throw await withAdvice(error, { table, given, signal });
+  }
+}
+
+interface TableRequest {
+  readonly table: WrittenTable;
+  readonly given: GivenOptions | null;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Advice is loaded when there is something to advise: a query of good files starts sooner. */
+async function withAdvice(error: unknown, request: TableRequest): Promise<unknown> {
+  if (error instanceof FaultyFile) {
+    const { withSuggestion } = await import('./advice/suggest-reading.ts');
+    return withSuggestion({ ...request, error });
+  }
+  if (error instanceof OtherColumns) {
+    const { matchColumns } = await import('./advice/match-columns.ts');
+    return matchColumns({ ...request, error });
+  }
+  return error;
+}
+
+/** Null: no file has one column, it is no table, or the user named the delimiter. */
+async function oneColumnWarning(
+  readings: readonly NamedReading[],
+  options: ReadOptions,
+  request: TableRequest,
+): Promise<string | null> {
+  const reading = readings.find(({ columns }) => columns.length === 1);
+  if (reading === undefined || options.delimiter !== undefined) return null;
+  const { warnOfOneColumn } = await import('./advice/one-column-warning.ts');
+  return warnOfOneColumn(reading.file, request);
+}
+
+async function readTable(
+  table: WrittenTable,
+  given: GivenOptions | null,
+  { copies, firstRows, signal }: TableReading,
+): Promise<CsvTable> {
+  const { files } = table;
+  if (given === null) for (const file of files) refuseOtherFormat(file);
+  const options = readGivenOptions(given);
+  const readings = await readHeaders(files, options, signal);
+  const [first, ...others] = readings;
+  if (first === undefined) throw new PathqlError('file_not_found', 'There is no file to read');
+  const { types, labels } = joinFiles([first, ...others], options);
+  const proven: ProvenFile[] = [];
+  let roomBytes = copies.limitBytes;
+  for (const [index, reading] of readings.entries()) {
+    const proof = { reading, types, options, firstRows, signal };
+    const whole = await prove(proof, copies);
+    const isSplit = mustSplit(whole, roomBytes);
+    const file = isSplit ? splitFile(whole, copies) : whole;
+    if (isSplit) roomBytes -= whole.findings.bytes;
+    const own = labels[index] ?? new Map();
+    types.take(reading.columns, file.findings.types);
+    types.takeLabels(reading.file, own);
+    const groups = file.groups.map((group) => ({ ...group, labels: own }));
+    proven.push({ ...file, groups });
+  }
+  const oneColumn = await oneColumnWarning(readings, options, { table, given, signal });
+  return {
+    files,
+    columns: types.columns(),
+    options,
+    groups: groupsOf(proven),
+    rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
+    copies: proven.flatMap((file) => file.copies),
+    warnings: [
+      ...(oneColumn === null ? [] : [oneColumn]),
+      ...proven.flatMap(({ file, altered }) => alteredWarnings(file, altered)),
+    ],
+  };
+}
+
+async function prove(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
+  const isCopied = proof.firstRows !== undefined || mustRewrite(proof.reading, proof.options);
+  if (isCopied) return proveCopy(proof, copies);
+  const file = await proveFile(proof);
+  return file.findings.hasSpacedQuote ? proveCopy(proof, copies) : file;
+}
+
+async function readHeaders(
+  files: readonly CsvFile[],
+  options: ReadOptions,
+  signal: AbortSignal | undefined,
+): Promise<NamedReading[]> {
+  const readings: NamedReading[] = [];
+  let contentBytes = 0;
+  for (let from = 0; from < files.length; from += headsAtOnce) {
+    signal?.throwIfAborted();
+    const some = files.slice(from, from + headsAtOnce);
+    const headers = some.map((file) => readHeader(file, options, signal));
+    // The first fault is told, and no other may fail unheard.
+    for (const header of headers) header.catch(() => null);
+    for (const [index, file] of some.entries()) {
+      const header = await (headers[index] as Promise<HeaderReading>);
+      contentBytes += header.content?.length ?? 0;
+      const content = contentBytes <= maxContentBytes ? header.content : null;
+      assertNewLine(options, { lineEnd: header.lineEnd, shownPath: file.shownPath });
+      readings.push({ ...header, content, columns: namesOf(header, options) });
+    }
+  }
+  return readings;
+}
+
+const headsAtOnce = 8;
+/** Of small files that are kept until they are scanned, and not read again for that. */
+const maxContentBytes = 32_000_000;
+
+/** Joins neighbours that are read alike: one scan of many files costs less than many scans. */
+function groupsOf(proven: readonly ProvenFile[]): FileGroup[] {
+  const groups: FileGroup[] = [];
+  for (const group of proven.flatMap((file) => file.groups)) {
+    const last = groups.at(-1);
+    if (last !== undefined && kindOf(last) === kindOf(group)) {
+      groups[groups.length - 1] = joined(last, group);
+    } else groups.push(group);
+  }
+  return groups;
+}
+
+function kindOf(group: FileGroup): string {
+  const { dialect, lineEnd, compression, columns, nullTexts, labels } = group;
+  return JSON.stringify([dialect, lineEnd, compression, columns, nullTexts, [...labels]]);
+}
+
+function joined(one: FileGroup, other: FileGroup): FileGroup {
+  return {
+    ...one,
+    files: [...one.files, ...other.files],
+    maxBytes: Math.max(one.maxBytes, other.maxBytes),
+    longestRecord: Math.max(one.longestRecord, other.longestRecord),
+    canBeginAnywhere: one.canBeginAnywhere && other.canBeginAnywhere,
+  };
+}

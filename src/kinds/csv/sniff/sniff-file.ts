@@ -1,0 +1,184 @@
+// Tells how a file is written and which call reads it, with what stands in the file for it.
+
+import { shownNumber } from '../../../limits.ts';
+import type { SniffedColumn, SniffedLine, SniffReport } from '../../../query.ts';
+import {
+  describeReading,
+  describeWhole,
+  footerOf,
+  textOfLine,
+} from '../advice/describe-reading.ts';
+import type { FoundReading } from '../advice/find-readings.ts';
+import { readCall } from '../advice/read-call.ts';
+import { readSample } from '../advice/read-sample.ts';
+import { findSuggestion, readAsData, withSuggestion } from '../advice/suggest-reading.ts';
+import { faultOfOneColumn, preambleLines } from '../advice/trustworthy.ts';
+import { readsHeads } from '../advice/try-on-table.ts';
+import { type Trial, tryOnSample, tryOnWhole, type WholeReading } from '../advice/try-reading.ts';
+import type { CsvFile } from '../csv-file.ts';
+import { type Fault, FaultyFile } from '../faulty-file.ts';
+import type { GivenOptions } from '../read-options.ts';
+import type { LineEnd } from '../records/record-scanner.ts';
+import { everyType, narrowestType } from '../types/column-types.ts';
+import type { FoundNotation } from './column-notation.ts';
+import { type FollowedColumns, followColumns } from './follow-columns.ts';
+import { typeColumns } from './type-columns.ts';
+
+/** Rejects as `openCsvTable` does where no options were found that read the file. */
+export async function sniffFile(file: CsvFile, signal?: AbortSignal): Promise<SniffReport> {
+  const sniffed = await readSomehow(file, signal);
+  const { given, whole, trial } = sniffed;
+  const columns = await columnsOf(sniffed, signal);
+  const typed = await typeColumns({ file, given, columns, records: whole.records, signal });
+  const { reading } = whole;
+  const { delimiter, quote, escapedBy, encoding } = reading.dialect;
+  return {
+    path: file.shownPath,
+    call: readCall(file.shownPath, given),
+    records: whole.records,
+    problem: sniffed.problem,
+    summary: sniffed.summary,
+    ...{ delimiter, quote, escape: escapedBy, encoding },
+    lineEnd: lineEndNames[reading.lineEnd],
+    compression: reading.compression,
+    otherCall: sniffed.otherCall,
+    header: headerOf(whole, trial),
+    preamble: preambleLines(trial.head, reading.startCharacters).map((text, at) => ({
+      line: at + 1,
+      text: shortened(text),
+    })),
+    footer: footerLine(sniffed),
+    columns: columns.map(({ notation, ...column }) => ({
+      ...column,
+      notation: notation?.words ?? null,
+    })),
+    typedCall: typed.given && readCall(file.shownPath, typed.given),
+    typedProblem: typed.problem,
+  };
+}
+
+const lineEndNames: Readonly<Record<LineEnd, SniffReport['lineEnd']>> = {
+  '\n': 'LF',
+  '\r\n': 'CRLF',
+  '\r': 'CR',
+};
+
+interface Sniffed {
+  readonly given: GivenOptions;
+  readonly whole: WholeReading;
+  readonly trial: Trial;
+  readonly problem: string | null;
+  readonly summary: string;
+  readonly otherCall: string | null;
+  readonly fault: Fault | null;
+}
+
+async function readSomehow(file: CsvFile, signal: AbortSignal | undefined): Promise<Sniffed> {
+  const given: GivenOptions = new Map();
+  try {
+    const whole = await tryOnWhole({ file, given, infersTypes: true, signal });
+    const sample = await readSample({ file }, given, signal);
+    const trial = tryOnSample(sample, given) as Trial;
+    const summary = describeWhole([whole]);
+    const asIs: Sniffed = {
+      ...{ given, whole, trial, summary },
+      ...{ problem: null, otherCall: null, fault: null },
+    };
+    const fault = faultOfOneColumn(trial);
+    if (fault === null) return asIs;
+    const words = ': its first line has no delimiter, so that it is read as one column';
+    return (await readOtherwise(new FaultyFile(file, fault, words), signal)) ?? asIs;
+  } catch (error) {
+    if (!(error instanceof FaultyFile)) throw error;
+    const other = await readOtherwise(error, signal);
+    if (other !== null) return other;
+    const table = { files: [file], written: [file.shownPath] };
+    throw await withSuggestion({ error, table, given, signal });
+  }
+}
+
+async function readOtherwise(
+  error: FaultyFile,
+  signal: AbortSignal | undefined,
+): Promise<Sniffed | null> {
+  const suggestion = await findSuggestion({ error, given: null, signal, infersTypes: true });
+  if (suggestion === null) return null;
+  const { found, whole } = suggestion;
+  const { fault, message: problem } = error;
+  const { given, trial } = found;
+  const otherCall = await asDataCall(error, found, signal);
+  const reads = describeReading({ found, wholes: [whole], fault });
+  const { skippedLines } = whole.reading.dialect;
+  const summary =
+    otherCall === null ? reads : `${reads}, if line ${skippedLines + 1} holds the names`;
+  return { given, whole, trial, problem, summary, otherCall, fault };
+}
+
+/** Null where it is clear that the first record is names, or data. */
+async function asDataCall(
+  { file }: FaultyFile,
+  { given, changes }: FoundReading,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const written = [file.shownPath];
+  const asData = readAsData({ files: [file], written, given, changes, signal });
+  const isUnclear = changes.header === true && (await readsHeads(asData));
+  return isUnclear ? readCall(written, asData.given) : null;
+}
+
+function headerOf({ reading }: WholeReading, { head }: Trial): SniffReport['header'] {
+  const { skippedLines, hasHeader } = reading.dialect;
+  const [text = ''] = head.slice(reading.startCharacters).split(/\r\n|\r|\n/, 1);
+  return { line: skippedLines + 1, text: shortened(text), isData: !hasHeader };
+}
+
+function footerLine({ whole, trial, fault }: Sniffed): SniffedLine | null {
+  const line = footerOf(whole);
+  if (line === null) return null;
+  return { line, text: shortened(textOfLine(line, trial.head, fault)) };
+}
+
+interface NotedColumn extends Omit<SniffedColumn, 'notation'> {
+  readonly notation: FoundNotation | null;
+}
+
+async function columnsOf(
+  { whole, trial }: Sniffed,
+  signal: AbortSignal | undefined,
+): Promise<NotedColumn[]> {
+  const types = whole.reading.columns.map((_, position) => whole.types[position] ?? everyType);
+  const names = types.map((each) => narrowestType(each));
+  const followed = await followColumns(whole, names, signal);
+  return whole.reading.columns.map((name, position) => {
+    const { name: exact = '', scale = 0 } = names[position] ?? {};
+    const hasValues = types[position]?.bits !== everyType.bits;
+    const type = exact === 'DECIMAL' ? `DECIMAL(38,${scale})` : exact;
+    return {
+      name,
+      type: hasValues ? type : null,
+      notation: notationOf(followed, position),
+      example: exampleOf(trial, position),
+    };
+  });
+}
+
+/** Says on how many records it rests, where these are not all. */
+function notationOf({ columns, records }: FollowedColumns, position: number): FoundNotation | null {
+  const found = columns[position]?.found() ?? null;
+  if (found === null || records === null) return found;
+  return { ...found, words: `${found.words}, in the first ${shownNumber(records)} records` };
+}
+
+function exampleOf({ firstRecords }: Trial, position: number): SniffedLine | null {
+  for (const { fields, line } of firstRecords) {
+    const text = fields[position]?.text ?? '';
+    if (text !== '') return { line, text: shortened(text) };
+  }
+  return null;
+}
+
+const maxShown = 80;
+
+function shortened(text: string): string {
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+}

@@ -1,0 +1,102 @@
+// Gathers the types of a table's columns while its files are scanned one after the other.
+import { PathqlError } from '../../errors.ts';
+import type { FileLabels } from '../file-labels.ts';
+import type { CsvFile } from './csv-file.ts';
+import type { ColumnType, TableColumn } from './csv-table.ts';
+import type { ReadOptions } from './read-options.ts';
+import type { ColumnTask } from './records/record-scanner.ts';
+import {
+  commonTypes,
+  everyType,
+  narrowestType,
+  type TextTypes,
+  typesOfText,
+} from './types/column-types.ts';
+import { type GivenTypeOptions, type GivenTypeRule, givenTypeRule } from './types/given-types.ts';
+
+interface Column {
+  readonly name: string;
+  /** The type that the call gave it. */
+  readonly given: string | null;
+  readonly rule: GivenTypeRule | null;
+  /** Of all values so far. */
+  types: TextTypes;
+}
+
+export class TableTypes {
+  readonly #columns: readonly Column[];
+  readonly #byName: ReadonlyMap<string, Column>;
+  readonly #notation: GivenTypeOptions;
+
+  constructor(names: readonly string[], given: readonly (string | null)[], options: ReadOptions) {
+    this.#columns = names.map((name, position) => {
+      const type = given[position] ?? null;
+      const rule = type === null ? null : givenTypeRule(type, options);
+      return { name, given: type, rule, types: everyType };
+    });
+    this.#notation = notationIn(options);
+    this.#byName = new Map(this.#columns.map((column) => [column.name.toLowerCase(), column]));
+  }
+
+  /** What is asked of the fields of a file, by its own column names. */
+  tasks(own: readonly string[]): ColumnTask[] {
+    return own.map((name) => {
+      const { given = null } = this.#columnOf(name) ?? {};
+      if (given === 'VARCHAR') return { kind: 'any' };
+      if (given === null) return { kind: 'infer' };
+      return { kind: 'fit', type: given, notation: this.#notation };
+    });
+  }
+
+  /** What a value must be, where the call gave the type. */
+  expected(own: readonly string[]): (GivenTypeRule['expected'] | null)[] {
+    return own.map((name) => this.#columnOf(name)?.rule?.expected ?? null);
+  }
+
+  take(own: readonly string[], found: readonly TextTypes[]): void {
+    for (const [index, name] of own.entries()) {
+      const column = this.#columnOf(name);
+      const types = found[index];
+      if (column && types) column.types = commonTypes(column.types, types);
+    }
+  }
+
+  /** Throws read_option_invalid for a label that does not fit a given type. */
+  takeLabels({ shownPath }: CsvFile, labels: FileLabels): void {
+    for (const [name, text] of labels) {
+      const column = this.#columnOf(name);
+      if (column === undefined || text === null) continue;
+      const { rule, types } = column;
+      if (rule === null) column.types = commonTypes(types, typesOfText(text));
+      else if (!rule.fits(text)) {
+        const message = `The path of '${shownPath}': column '${name}': expected ${rule.expected(text)}, found '${text}'`;
+        throw new PathqlError('read_option_invalid', message);
+      }
+    }
+  }
+
+  columns(): TableColumn[] {
+    return this.#columns.map(({ name, given, types }) => {
+      const type: ColumnType =
+        given === null
+          ? { kind: 'exact', ...narrowestType(types) }
+          : { kind: 'given', name: given };
+      return { name, type };
+    });
+  }
+
+  #columnOf(name: string): Column | undefined {
+    return this.#byName.get(name.toLowerCase());
+  }
+}
+
+/** Only what a thread can be told. */
+function notationIn(options: ReadOptions): GivenTypeOptions {
+  const { dateFormat, timestampFormat, decimalSeparator, thousands } = options;
+  return {
+    ...(dateFormat !== undefined && { dateFormat }),
+    ...(timestampFormat !== undefined && { timestampFormat }),
+    ...(decimalSeparator !== undefined && { decimalSeparator }),
+    ...(thousands !== undefined && { thousands }),
+  };
+}

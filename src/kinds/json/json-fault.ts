@@ -1,0 +1,22 @@
+// Reports what of a JSON file cannot be read.
+import { PathqlError } from '../../errors.ts';
+import type { CsvFile } from '../csv/csv-file.ts';
+
+/** Thrown by the scanner. */
+export class JsonFault extends Error {
+  /** Of the byte at fault, in the bytes that are scanned. */
+  readonly at: number;
+  /** The file does not even begin as JSON does. */
+  readonly isOtherFormat: boolean;
+
+  /** `words`: what was expected and what was found. */
+  constructor(words: string, at: number, isOtherFormat = false) {
+    super(words);
+    this.at = at;
+    this.isOtherFormat = isOtherFormat;
+  }
+}
+
+export function jsonFault({ shownPath }: CsvFile, words: string): PathqlError {
+  return new PathqlError('file_invalid', `The file '${shownPath}'${words}`);
+}

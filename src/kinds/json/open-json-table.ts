@@ -1,0 +1,147 @@
+// Opens JSON files as one table: every byte scanned, the keys of all objects made columns, types found.
+import { compressionOf } from '../csv/bytes/file-bytes.ts';
+import type { CsvFile } from '../csv/csv-file.ts';
+import type { CleanCopy } from '../csv/csv-table.ts';
+import { assertFewColumns, columnNames } from '../csv/header/column-names.ts';
+import type { CleanCopies } from '../csv/prove-file.ts';
+import type { GivenOptions } from '../read-options.ts';
+import { tableLabels } from '../table-labels.ts';
+import { ColumnFacts } from './column-facts.ts';
+import { jsonFault } from './json-fault.ts';
+import type { JsonColumn, JsonGroup, JsonTable } from './json-table.ts';
+import { type JsonOptions, readJsonOptions } from './read-options.ts';
+import type { JsonFindings } from './record-reader.ts';
+import { scanJson } from './scan-json.ts';
+import { writeCopy } from './write-copy.ts';
+
+export interface JsonReading {
+  readonly copies: CleanCopies;
+  readonly signal: AbortSignal;
+}
+
+interface ScannedFile {
+  readonly file: CsvFile;
+  readonly findings: JsonFindings;
+  readonly columns: readonly string[];
+}
+
+const defaultMaxRecordBytes = 16_000_000;
+
+/** Rejects with file_invalid, read_option_invalid or file_not_readable, or with the reason of the signal. */
+export async function openJsonTable(
+  files: readonly CsvFile[],
+  given: GivenOptions | null,
+  { copies, signal }: JsonReading,
+): Promise<JsonTable> {
+  const options = readJsonOptions(given);
+  const scanned: ScannedFile[] = [];
+  for (const file of files) {
+    const findings = await scanJson(scanOf(file, options, signal));
+    scanned.push({ file, findings, columns: findings.columns.map(({ name }) => name) });
+  }
+  const facts = joinedFacts(scanned);
+  const columns = columnsOf(facts);
+  assertColumns(files, columns);
+  const labels = tableLabels(scanned, options);
+  const isCopied = mustCopy(scanned, facts, columns);
+  const made: CleanCopy[] = [];
+  const groups = scanned.map(({ file, findings }, position): JsonGroup => {
+    const { layout, longestRecord } = findings;
+    const compression = options.compression ?? compressionOf(file.path);
+    const own = { labels: labels.ofFiles[position] ?? new Map(), longestRecord };
+    if (!isCopied) return { files: [file], layout, compression, ...own, isCopy: false };
+    const copy = planCopy(file, { columns: byKey(facts, columns), options, copies });
+    made.push(copy);
+    const clean = { layout: 'lines', compression: 'none' } as const;
+    // Each escape of a text in a text doubles it.
+    const longest = { longestRecord: 2 * longestRecord + 8 * columns.length };
+    return { files: [{ ...file, path: copy.path }], ...clean, ...own, ...longest, isCopy: true };
+  });
+  return {
+    columns,
+    labels: labels.columns,
+    groups: joined(groups),
+    rowCount: scanned.reduce((sum, { findings }) => sum + findings.records, 0),
+    copies: made,
+  };
+}
+
+function scanOf(file: CsvFile, options: JsonOptions, signal: AbortSignal) {
+  const { compression = compressionOf(file.path), maxRecordBytes = defaultMaxRecordBytes } =
+    options;
+  return { file, compression, maxRecordBytes, signal };
+}
+
+/** Of all keys, in the order in which they come. */
+function joinedFacts(scanned: readonly ScannedFile[]): ColumnFacts[] {
+  const byName = new Map<string, ColumnFacts>();
+  for (const facts of scanned.flatMap(({ findings }) => findings.columns)) {
+    const known = byName.get(facts.name) ?? new ColumnFacts(facts.name);
+    byName.set(facts.name, known);
+    known.join(facts);
+  }
+  return [...byName.values()];
+}
+
+function columnsOf(facts: readonly ColumnFacts[]): JsonColumn[] {
+  const names = columnNames(facts.map(({ name }) => name));
+  return facts.map(({ type }, place) => ({ name: names[place] ?? '', type }));
+}
+
+function assertColumns(files: readonly CsvFile[], columns: readonly JsonColumn[]): void {
+  const [file] = files;
+  if (file === undefined) throw new Error('A table without files');
+  assertFewColumns(file, columns.length);
+  if (columns.length > 0) return;
+  throw jsonFault(file, ' has no columns: expected objects with keys, found none');
+}
+
+/** Engines tell keys apart as they do columns, know no empty one, and read some numbers with other digits. */
+function mustCopy(
+  scanned: readonly ScannedFile[],
+  facts: readonly ColumnFacts[],
+  columns: readonly JsonColumn[],
+): boolean {
+  return (
+    scanned.some(({ findings }) => findings.hasByteOrderMark) ||
+    columns.some(({ name, type }, place) => type.isBent || name !== facts[place]?.name)
+  );
+}
+
+function byKey(facts: readonly ColumnFacts[], columns: readonly JsonColumn[]) {
+  const places = facts.map(({ name: key }, place) => {
+    const { name, type } = columns[place] as JsonColumn;
+    return [key, { name, type, place }] as const;
+  });
+  return new Map(places);
+}
+
+function planCopy(
+  file: CsvFile,
+  {
+    columns,
+    options,
+    copies,
+  }: { columns: ReturnType<typeof byKey>; options: JsonOptions; copies: CleanCopies },
+) {
+  return copies.plan((path, signal) =>
+    writeCopy({ ...scanOf(file, options, signal), columns }, path),
+  );
+}
+
+/** Neighbours that are read alike. */
+function joined(groups: readonly JsonGroup[]): JsonGroup[] {
+  const all: JsonGroup[] = [];
+  for (const group of groups) {
+    const last = all.at(-1);
+    if (last !== undefined && keyOf(last) === keyOf(group)) {
+      const longestRecord = Math.max(last.longestRecord, group.longestRecord);
+      all[all.length - 1] = { ...last, longestRecord, files: [...last.files, ...group.files] };
+    } else all.push(group);
+  }
+  return all;
+}
+
+function keyOf({ layout, compression, labels }: JsonGroup): string {
+  return JSON.stringify([layout, compression, [...labels]]);
+}

@@ -1,0 +1,27 @@
+// Lists the options of read_json(path, …) and read_ndjson(path, …), with what each means and the values it takes.
+import type { Compression } from '../csv/bytes/file-bytes.ts';
+import { always, columnName, flag, oneOf, wholeNumber } from '../csv/option-kinds.ts';
+import { type GivenOptions, type OptionTable, readOptionsBy } from '../read-options.ts';
+
+export interface JsonOptions {
+  readonly compression?: Compression;
+  /** The name of a column that holds the path of each row's file. */
+  readonly filename?: string | null;
+  /** Folders such as `year=2024` make columns. */
+  readonly hivePartitioning?: boolean;
+  readonly maxRecordBytes?: number;
+}
+
+const options: OptionTable<JsonOptions> = {
+  compression: { key: 'compression', kind: oneOf({ none: 'none', gzip: 'gzip', zstd: 'zstd' }) },
+  filename: { key: 'filename', kind: columnName },
+  hive_partitioning: { key: 'hivePartitioning', kind: flag },
+  maximum_object_size: { key: 'maxRecordBytes', kind: wholeNumber(1, 256_000_000) },
+};
+
+/** Keys make the columns, and files are put together by them. */
+const withoutEffect = { auto_detect: always(true), union_by_name: always(true) };
+
+export function readJsonOptions(given: GivenOptions | null): JsonOptions {
+  return readOptionsBy(given, { reader: 'read_json', options, withoutEffect });
+}

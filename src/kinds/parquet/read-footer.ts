@@ -1,0 +1,47 @@
+// Reads the footer of a Parquet file: how many rows it has, and which columns.
+import { type FileMetaData, parquetMetadataAsync } from 'hyparquet';
+import type { CsvFile } from '../csv/csv-file.ts';
+import { otherFormat } from '../csv/other-format.ts';
+import type { ParquetBytes } from './parquet-bytes.ts';
+import { parquetFault } from './parquet-fault.ts';
+
+const mark = 'PAR1';
+const encryptedMark = 'PARE';
+/** The marks at both ends, and the length of the footer. */
+const leastBytes = 12;
+
+/** Rejects with file_invalid, or with whatever a damaged footer leads to. */
+export async function readFooter(file: CsvFile, bytes: ParquetBytes): Promise<FileMetaData> {
+  await assertMarks(file, bytes);
+  const footer = await parquetMetadataAsync(bytes, { geoparquet: false });
+  assertRowCount(footer);
+  return footer;
+}
+
+async function assertMarks(file: CsvFile, { byteLength, slice }: ParquetBytes): Promise<void> {
+  const expected = `expected Parquet, which begins and ends with ${mark}`;
+  if (byteLength < leastBytes) {
+    throw otherFormat(file, ` has ${byteLength} bytes: ${expected}`);
+  }
+  const head = textOf(await slice(0, mark.length));
+  const tail = textOf(await slice(byteLength - mark.length));
+  if (head === encryptedMark || tail === encryptedMark) {
+    throw parquetFault(file, 'is encrypted: only plain Parquet can be read');
+  }
+  if (head !== mark) {
+    throw otherFormat(file, ` is not what its name says: ${expected}, found other bytes`);
+  }
+  if (tail !== mark) {
+    throw parquetFault(file, `is cut short or damaged: ${expected}, found another end`);
+  }
+}
+
+/** An engine may count rows in one way and read them in the other. */
+function assertRowCount({ num_rows: rows, row_groups: groups }: FileMetaData): void {
+  const sum = groups.reduce((total, group) => total + group.num_rows, 0n);
+  if (sum !== rows) throw new Error(`It tells of ${rows} rows and holds ${sum}`);
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  return Buffer.from(bytes).toString('latin1');
+}

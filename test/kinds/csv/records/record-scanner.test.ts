@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type ColumnTask,
+  type RecordFault,
+  type RecordFindings,
+  RecordScanner,
+  type RecordSyntax,
+} from '../../../../src/kinds/csv/records/record-scanner.ts';
+import {
+  commonTypes,
+  everyType,
+  narrowestType,
+  typesOfText,
+} from '../../../../src/kinds/csv/types/column-types.ts';
+import { referenceScan } from './reference-scan.ts';
+
+interface Scanned {
+  readonly fault: RecordFault | null;
+  readonly findings: RecordFindings;
+}
+
+const scanner = new RecordScanner();
+
+const inferAll = (width: number): ColumnTask[] =>
+  Array.from({ length: width }, () => ({ kind: 'infer' }));
+
+/** Puts the bytes in pieces of these lengths, over and over. */
+function scan(
+  bytes: Buffer,
+  syntax: RecordSyntax,
+  pieces: readonly number[] = [1 << 19],
+  tasks = inferAll(syntax.width),
+  nullTexts: ReadonlySet<string> = new Set(),
+): Scanned {
+  scanner.begin({ syntax, tasks, nullTexts });
+  for (let at = 0, piece = 0; ; piece++) {
+    const length = Math.min(pieces[piece % pieces.length] ?? 1, scanner.room.length);
+    const copied = bytes.copy(scanner.room, 0, at, at + length);
+    scanner.put(copied);
+    at += copied;
+    const fault = scanner.scan(copied === 0);
+    if (fault !== null || copied === 0) return { fault, findings: scanner.findings };
+  }
+}
+
+const value = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '0',
+    '7',
+    '12.5',
+    '-3',
+    'a',
+    'true',
+    '2024-01-31',
+    '"',
+    '5" disk',
+    'x y',
+  ),
+  fc.constantFrom(
+    '"a"',
+    ' "b"',
+    '"c" ',
+    '"d,e"',
+    '"f""g"',
+    '"h\ni"',
+    '"j\r\nk"',
+    '""',
+    '"l"m',
+    '"',
+  ),
+  fc.string({
+    maxLength: 70,
+    unit: fc.constantFrom('a', '1', ' ', '"', ',', '\n', '\r', ';', '.'),
+  }),
+);
+const texts = fc
+  .tuple(
+    fc.array(fc.array(value, { minLength: 1, maxLength: 4 }), { maxLength: 40 }),
+    fc.constantFrom('\n', '\r\n', '\r'),
+    fc.constantFrom(',', ';', '\t', ' '),
+    fc.boolean(),
+    fc.integer({ min: 1, max: 4 }),
+  )
+  .map(([records, end, delimiter, endsWhole, evenWidth]) => {
+    const even = records.map((fields) =>
+      Array.from({ length: evenWidth }, (_, i) => fields[i % fields.length] ?? ''),
+    );
+    const rows = (records.length % 3 === 0 ? records : even).map((row) => row.join(delimiter));
+    return rows.join(end) + (endsWhole ? end : '');
+  });
+const syntaxes = fc.record({
+  delimiter: fc.constantFrom(',', ';', '\t', ' '),
+  quote: fc.constantFrom('"', '"', '"', "'", ''),
+  lineEnd: fc.constantFrom<RecordSyntax['lineEnd'][]>('\n', '\n', '\r\n', '\r'),
+  width: fc.integer({ min: 1, max: 4 }),
+  hasHeader: fc.boolean(),
+});
+const pieceLengths = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 });
+
+test('finds the same records, faults and types as a scan of one character at a time', () => {
+  fc.assert(
+    fc.property(texts, syntaxes, pieceLengths, (text, syntax, pieces) => {
+      const expected = referenceScan(text, syntax);
+      const { fault, findings } = scan(Buffer.from(text), syntax, pieces);
+      expect(fault && { kind: fault.kind, offset: fault.offset }).toEqual(expected.fault);
+      if (expected.fault !== null) return;
+      expect(findings.records).toBe(expected.rows.length);
+      expect(findings.hasQuotedBreak).toBe(expected.hasQuotedBreak);
+      expect(findings.longestRecord).toBe(expected.longestRecord);
+      const types = Array.from({ length: syntax.width }, (_, column) =>
+        expected.rows
+          .map((row) => row[column] ?? '')
+          .filter((field) => field !== '')
+          .map((field) => typesOfText(field))
+          .reduce(commonTypes, everyType),
+      );
+      expect(findings.types.map(narrowestType)).toEqual(types.map(narrowestType));
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+const digits = (minLength: number, maxLength: number) =>
+  fc.string({ minLength, maxLength, unit: fc.constantFrom(...'0123456789') });
+const join = (...parts: (string | fc.Arbitrary<string>)[]) =>
+  fc
+    .tuple(...parts.map((part) => (typeof part === 'string' ? fc.constant(part) : part)))
+    .map((texts) => texts.join(''));
+const maybe = (part: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), part);
+const sign = fc.constantFrom('', '', '-', '+');
+const padding = fc.constantFrom('', '', '', ' ', '\t', '  ');
+const whole = fc.oneof(
+  digits(0, 20),
+  fc.constantFrom('0', '9007199254740992', '9007199254740993', '9223372036854775807'),
+  fc.constantFrom('9223372036854775808', '99999999999999999999', '18014398509481984'),
+);
+const exponent = join(fc.constantFrom('e', 'E'), fc.constantFrom('', '-', '+'), digits(0, 3));
+const double = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
+const nearDouble = fc
+  .tuple(fc.double({ min: 1e-5, max: 1e9, noNaN: true }), fc.integer({ min: 14, max: 19 }))
+  .map(([number, precision]) => number.toPrecision(precision));
+const day = fc.oneof(
+  join(digits(4, 4), '-', digits(2, 2), '-', digits(2, 2)),
+  join(
+    fc.constantFrom('2024', '1900', '2000', '2023', '0000', '0001', '9999'),
+    '-',
+    fc.constantFrom('01', '02', '04', '12', '13'),
+    '-',
+    fc.constantFrom('28', '29', '30', '31', '00', '32'),
+  ),
+);
+const clock = join(
+  fc.constantFrom('00', '09', '19', '23', '24'),
+  fc.constantFrom(':', ':', '.'),
+  fc.constantFrom('00', '59', '60'),
+);
+const seconds = join(':', fc.constantFrom('00', '59', '60'), maybe(join('.', digits(0, 7))));
+const offset = fc.oneof(
+  fc.constant('Z'),
+  join(
+    fc.constantFrom('+', '-'),
+    fc.constantFrom('00', '09', '14', '15', '1'),
+    maybe(join(maybe(fc.constant(':')), fc.constantFrom('00', '59', '60', '5'))),
+  ),
+);
+const valueTexts = fc.oneof(
+  join(padding, sign, whole, maybe(join('.', digits(0, 20))), maybe(exponent), padding),
+  join(padding, double, padding),
+  nearDouble,
+  join(padding, day),
+  join(day, fc.constantFrom(' ', 'T', 't', '  '), clock, maybe(seconds), maybe(offset)),
+  join(fc.constantFrom('true', 'FALSE', 'tRuE', 'fals', 'truee', 'Folse')),
+  digits(1, 45),
+);
+
+test('finds for every text the types that the rules of types/ find', () => {
+  fc.assert(
+    fc.property(
+      fc.array(valueTexts, { minLength: 1, maxLength: 3 }),
+      fc.boolean(),
+      (list, isQuoted) => {
+        const lines = list.map((text) => (isQuoted ? `"${text}"\n` : `${text}\n`)).join('');
+        const syntax = {
+          delimiter: ';',
+          quote: '"',
+          lineEnd: '\n',
+          width: 1,
+          hasHeader: false,
+        } as const;
+        const { findings } = scan(Buffer.from(lines), syntax);
+        const expected = list.filter((text) => text !== '').map((text) => typesOfText(text));
+        const found = findings.types.map(narrowestType);
+        expect(found).toEqual([narrowestType(expected.reduce(commonTypes, everyType))]);
+      },
+    ),
+    { numRuns: 20_000 },
+  );
+});
+
+test('takes null texts for no value, whatever their kind', () => {
+  const syntax = { delimiter: ',', quote: '"', lineEnd: '\n', width: 3, hasHeader: true } as const;
+  const file = 'a,b,c\n1,0.5,2024-01-31\n-999,NA,0\n"-999",1.5,"NA"\n';
+  const { findings } = scan(
+    Buffer.from(file),
+    syntax,
+    undefined,
+    undefined,
+    new Set(['-999', 'NA', '0']),
+  );
+  expect(findings.types.map((types) => narrowestType(types).name)).toEqual([
+    'BIGINT',
+    'DOUBLE',
+    'DATE',
+  ]);
+});
+
+test('refuses a text that does not fit the type its column was given, at its place', () => {
+  const syntax = { delimiter: ',', quote: '"', lineEnd: '\n', width: 2, hasHeader: true } as const;
+  const tasks: ColumnTask[] = [{ kind: 'any' }, { kind: 'fit', type: 'INTEGER', notation: {} }];
+  const rows = Array.from({ length: 5_000 }, (_, i) => `${i},"${i}"\n`);
+  const head = `a,b\n${rows.slice(0, 3_000).join('')}`;
+  const file = `${head}x,"1""2"\n${rows.slice(3_000).join('')}y,z\n`;
+  const { fault } = scan(Buffer.from(file), syntax, undefined, tasks);
+  expect(fault).toEqual({ kind: 'value', offset: head.length + 3, column: 1, text: '1"2' });
+});
+
+test.each([
+  ['latin-1', Buffer.from('a,b\n1,caf\xe9\n', 'latin1'), 'not-utf-8', 9],
+  ['a character cut off at the end', Buffer.from('a,b\n1,caf\xc3', 'latin1'), 'not-utf-8', 9],
+  ['a NUL', Buffer.from('a,b\n1,x\0\n'), 'nul', 7],
+  ['UTF-16, whatever its records are', Buffer.from('a,b\n1,2\n', 'utf16le'), 'nul', 1],
+] as const)('names %s before anything else', (_, bytes, kind, offset) => {
+  const syntax = { delimiter: ',', quote: '"', lineEnd: '\n', width: 2, hasHeader: true } as const;
+  for (const piece of [1, 3, 1_000]) {
+    expect(scan(bytes, syntax, [piece]).fault).toMatchObject({ kind, offset });
+  }
+});
+
+test('takes records longer than its rooms', () => {
+  const syntax = { delimiter: ',', quote: '"', lineEnd: '\n', width: 2, hasHeader: true } as const;
+  const long = 'x'.repeat(3_000_000);
+  const file = `a,b\n1,${long}\n2,"${long}\n${long}"\n3,y\n`;
+  const { fault, findings } = scan(Buffer.from(file), syntax);
+  expect(fault).toBeNull();
+  expect(findings).toMatchObject({ records: 3, hasQuotedBreak: true, longestRecord: 6_000_006 });
+});
+
+test('reads characters of several bytes that meet the border of a room', () => {
+  const syntax = { delimiter: ',', quote: '"', lineEnd: '\n', width: 2, hasHeader: true } as const;
+  const file = `a,b\n${'1,é€😀\n'.repeat(500)}`;
+  for (const piece of [1, 2, 3, 5, 7]) {
+    expect(scan(Buffer.from(file), syntax, [piece])).toMatchObject({
+      fault: null,
+      findings: { records: 500 },
+    });
+  }
+});
