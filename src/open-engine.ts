@@ -33,6 +33,8 @@ interface DriverParts {
   readonly folder: FolderPaths;
   readonly outputFolders: readonly string[];
   readonly options: EngineOptions;
+  /** Aborted when the engine closes. */
+  readonly closing: AbortSignal;
 }
 
 export async function openEngine(
@@ -44,8 +46,13 @@ export async function openEngine(
   const own = options.folder === undefined ? await createWorkFolder() : null;
   const folder = own ?? (options.folder as FolderPaths);
   const outputFolders = outputFolder === undefined ? [] : [outputFolder];
-  const parts: DriverParts = { settings, log, folder, outputFolders, options };
-  const remove = async () => own?.remove();
+  const closing = new AbortController();
+  const { signal } = closing;
+  const parts: DriverParts = { settings, log, folder, outputFolders, options, closing: signal };
+  const remove = async () => {
+    closing.abort();
+    await own?.remove();
+  };
   if (settings.engine === embeddedEngine) return over(openEmbedded(parts), settings, remove);
   return over(openOnSpark(parts), settings, remove);
 }
@@ -67,11 +74,16 @@ async function over<Statement extends CheckedStatement, Table>(
   return createQueryEngine({ ...driver, close }, settings);
 }
 
-async function openEmbedded({ settings, log, folder, outputFolders, options }: DriverParts) {
+async function openEmbedded(parts: DriverParts) {
+  const { settings, log, folder, outputFolders, options, closing } = parts;
   const root = {
     base: await realpath(settings.dataDir ?? '.'),
     confines: settings.dataDir !== null,
-    findPiped: spooledOnce(options, folder.spool),
+    findPiped: spooledOnce(options, {
+      folder: folder.spool,
+      limitBytes: settings.spillLimitBytes,
+      signal: closing,
+    }),
   };
   const { base, confines } = root;
   const allowedFolders = confines ? [base, ...foldersBeside(settings, outputFolders)] : ['/'];
