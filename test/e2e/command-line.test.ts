@@ -286,7 +286,7 @@ test.each([
     stdio: ['ignore', full, 'pipe'],
   });
   let told = '';
-  child.stderr.on('data', (text) => {
+  child.stderr?.on('data', (text) => {
     told += text;
   });
   const exitCode = await new Promise((resolve) => child.once('close', resolve));
