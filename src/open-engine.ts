@@ -2,6 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { openDatabase } from './engines/duckdb/database/open-database.ts';
 import type { CheckedStatement, EngineDriver } from './engines/engine-driver.ts';
+import { PathqlError } from './errors.ts';
 import type { EngineLog, LoadReports } from './query.ts';
 import type { QueryEngine } from './run/query-engine.ts';
 import { embeddedEngine } from './settings/engine-address.ts';
@@ -77,7 +78,7 @@ async function over<Statement extends CheckedStatement, Table>(
 async function openEmbedded(parts: DriverParts) {
   const { settings, log, folder, outputFolders, options, closing } = parts;
   const root = {
-    base: await realpath(settings.dataDir ?? '.'),
+    base: await baseFolder(settings),
     confines: settings.dataDir !== null,
     findPiped: spooledOnce(options, {
       folder: folder.spool,
@@ -104,6 +105,16 @@ async function openEmbedded(parts: DriverParts) {
     loadsTables: options.loadsTables ?? true,
     programVersion: version,
   });
+}
+
+async function baseFolder({ dataDir }: Settings): Promise<string> {
+  try {
+    return await realpath(dataDir ?? '.');
+  } catch (cause) {
+    const folder = dataDir === null ? 'The working folder' : `The data folder '${dataDir}'`;
+    const message = `${folder} is not there any more, so that no path can start in it`;
+    throw new PathqlError('file_not_found', message, { cause });
+  }
 }
 
 /** Loaded only where it is used. */

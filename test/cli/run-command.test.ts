@@ -46,7 +46,20 @@ describe('a query', () => {
 
 describe('refused with exit code 2', () => {
   test.each([
-    [['--ofil:x', 'SELECT 1'], /Unknown option --ofil; allowed are .*Did you mean --ofile\?/],
+    [['--ofil:x', 'SELECT 1'], /Unknown option --ofil; see pathql --help\. Did you mean --ofile\?/],
+    [['-c', 'SELECT 1'], /Unknown option -c\. Here it is .*the query is the argument itself/],
+    [['-json', 'SELECT 1'], /Unknown option -json\. Here it is -o:JSON/],
+    [['--delimiter', ';', 'SELECT 1'], /Here it is --delim;/],
+    [['-x', 'SELECT 1'], /Unknown option -x; see pathql --help$/m],
+    [['-fixedSep:ON', 'SELECT 1'], /Unknown option -fixedSep/],
+    [['tail', 'users.csv'], /'tail' is neither a query nor a command; there are query, .*head/],
+    [['version'], /'version' is neither a query nor a command/],
+    [['heda', 'users.csv'], /Did you mean pathql head\?/],
+    [['watch', '--help'], /Unknown command 'watch'/],
+    [['nowhere.csv'], /'nowhere.csv' is no query, and there is no such file/],
+    [['--delim', 'spaces', 'SELECT 1'], /--delim: fields are parted by one text .*tr -s/],
+    [['-iSeparator:spaces', 'SELECT 1'], /--delim: fields are parted by one text/],
+    [['--watch', 'SELECT * FROM -'], /--watch needs files that may change, found '-'/],
     [['--port', '1', 'SELECT 1'], /Unknown option --port/],
     [['-o:XML', 'SELECT 1'], /Unknown format 'XML'; allowed are -o:TABLE/],
     [['-o'], /-o needs a value: <format>/],
@@ -54,7 +67,7 @@ describe('refused with exit code 2', () => {
     [['-o:CSV', '-o:CSV', 'SELECT 1'], /-o is given twice/],
     [['--help=yes'], /--help takes no value, got 'yes'/],
     [['SELECT', '1'], /one argument with the whole query, got 2: put it in quotes/],
-    [['serv'], /neither a query nor a command. Did you mean pathql serve\?/],
+    [['serv'], /neither a query nor a command; there are .*\. Did you mean pathql serve\?/],
     [['help', 'srve'], /Unknown command 'srve'.*Did you mean serve\?/],
     [['serve', 'now'], /pathql serve takes no arguments, got 'now'/],
     [[], /Expected a query, as in/],
@@ -65,6 +78,29 @@ describe('refused with exit code 2', () => {
     expect(stderr).toMatch(/^pathql: /);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(engine.requests).toEqual([]);
+  });
+
+  test.each([
+    'id,name\n1,Ada\n',
+    'ip;path\n',
+    'a|b\n1|2\n',
+  ])('data piped in without a query: %j', async (stdin) => {
+    const { exitCode, stderr } = await runProgram([], { stdin });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringContaining('got what looks like data. To query it: command | pathql'),
+    });
+  });
+
+  test.each([
+    '-- a, b\nSELECT 1',
+    '(SELECT 1)',
+    'values (1), (2)',
+    '/* a;b */ SELECT 1',
+  ])('a query piped in is none of it: %j', async (stdin) => {
+    const { exitCode, engine } = await runProgram([], { stdin });
+    expect(exitCode).toBe(0);
+    expect(engine.requests).toHaveLength(1);
   });
 
   test('standard input that is not UTF-8', async () => {

@@ -306,6 +306,20 @@ test('DATA_DIR confines the tool too', async () => {
   outside.remove();
 });
 
+test('--ofile - is standard output', async () => {
+  const { stdout } = await runToEnd(['--ofile', '-', 'SELECT 1 AS a'], { cwd: data.path });
+  expect(stdout).toBe('a\n1\n');
+});
+
+test('a working folder that was removed is told', () => {
+  const program = `"${process.execPath}" "${programPath}"`;
+  const command = `mkdir gone && cd gone && rmdir ../gone && ${program} "SELECT 1" 2>&1; echo $?`;
+  const text = execFileSync('bash', ['-c', command], { cwd: data.path, encoding: 'utf8' });
+  expect(text).toBe(
+    'pathql: The working folder is not there any more, so that no path can start in it\n4\n',
+  );
+});
+
 test('--version and --help', async () => {
   expect(await output('--version')).toBe(`pathql ${packageJson.version}\n`);
   expect(await output('--help')).toContain('serve');

@@ -1,8 +1,8 @@
 // Warns of a first line that is taken for the names of the columns, and is a title or one more record.
-import { cutText } from '../../cut-text.ts';
 import type { CsvFile } from '../csv-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import { dataAmongNames } from './data-as-names.ts';
+import { shortened } from './describe-reading.ts';
 import { findReading } from './find-readings.ts';
 import { readCall } from './read-call.ts';
 import { readSample } from './read-sample.ts';
@@ -75,10 +75,4 @@ function dataOf(trial: Trial, request: TableTrial): FoundFault | null {
 
 function shown({ reading: { fields } }: Trial): string {
   return `'${shortened(fields[0] ?? '')}'`;
-}
-
-const maxShown = 60;
-
-function shortened(text: string): string {
-  return cutText(text, maxShown, ({ length }) => length);
 }
