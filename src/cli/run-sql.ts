@@ -67,12 +67,18 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     return 0;
   } catch (error) {
     const exitCode = stop.exitCode();
-    if (exitCode === undefined) throw error;
+    if (exitCode === undefined) throw readOptions === undefined ? error : asUsage(error);
     return exitCode;
   } finally {
     await engine?.close();
     stop.forget();
   }
+}
+
+/** A read option that came as a flag is one of the command line. */
+function asUsage(error: unknown): unknown {
+  const isOption = error instanceof PathqlError && error.code === 'read_option_invalid';
+  return isOption ? new PathqlError('usage_invalid', error.message, { cause: error }) : error;
 }
 
 interface Running extends Omit<StatementRun, 'question' | 'bar'> {

@@ -45,7 +45,7 @@ export function assertReadable(root: DataRoot, realPath: string, writtenPath: st
   if (isSystemPath(realPath)) throw ofSystem(writtenPath);
   if (!readsAnyName(root) && !hasDataExtension(realPath)) {
     const allowed = dataExtensions.join(', ');
-    const message = `Cannot read ${quoted(writtenPath)}: its name must end in ${allowed}, or one of these and .gz or .zst. With DATA_DIR set, every file below that folder can be read`;
+    const message = `Cannot read ${quoted(writtenPath)}: its name must end in ${allowed}, or one of these and .gz or .zst. With a data folder (DATA_DIR, or --data-dir .) every file below it is read as CSV`;
     throw new PathqlError('file_not_allowed', message);
   }
 }

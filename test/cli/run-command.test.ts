@@ -44,10 +44,13 @@ describe('a query', () => {
   });
 });
 
+const fail = (code: ErrorCode, message: string) =>
+  new StandInEngine(() => Promise.reject(new PathqlError(code, message)));
+
 describe('refused with exit code 2', () => {
   test.each([
     [['--ofil:x', 'SELECT 1'], /Unknown option --ofil; see pathql --help\. Did you mean --ofile\?/],
-    [['-c', 'SELECT 1'], /Unknown option -c\. Here it is .*the query is the argument itself/],
+    [['-c', 'SELECT 1'], /Unknown option -c\. Here the query is the argument itself/],
     [['-json', 'SELECT 1'], /Unknown option -json\. Here it is -o:JSON/],
     [['--delimiter', ';', 'SELECT 1'], /Here it is --delim;/],
     [['-x', 'SELECT 1'], /Unknown option -x; see pathql --help$/m],
@@ -110,9 +113,6 @@ describe('refused with exit code 2', () => {
 });
 
 describe('an error', () => {
-  const fail = (code: ErrorCode, message: string) =>
-    new StandInEngine(() => Promise.reject(new PathqlError(code, message)));
-
   test.each([
     'sql_syntax',
     'column_not_found',
@@ -146,6 +146,18 @@ describe('an error', () => {
     expect((await runProgram(['x y'], { engine })).stderr).toBe(
       "pathql: No file '\uFFFD[2J\uFFFDx'\n",
     );
+  });
+});
+
+test.each([
+  [['--skip', 'x', 'SELECT 1'], 2],
+  [['SELECT * FROM read_csv(x.csv, skip=y)'], 4],
+])('a wrong read option is one of the command line where it is a flag: %j', async (args, code) => {
+  const engine = fail('read_option_invalid', 'The option skip of read_csv expects a number');
+  const { exitCode, stderr } = await runProgram(args, { engine });
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: code,
+    stderr: 'pathql: The option skip of read_csv expects a number\n',
   });
 });
 

@@ -22,20 +22,21 @@ const spellings: Readonly<Record<string, string>> = {
   '--fs': '--delim',
   '--ifs': '--delim',
   '--ofs': '--output-delim',
-  '--icsv': 'nothing, files are read as CSV',
+  '--icsv': 'files are read as CSV without it',
   '--csv': '-o:CSV',
   '--json': '-o:JSON',
   '--ojson': '-o:JSON',
   '-H': '--no-header',
   '--no-headers': '--no-header',
   '--output': '--ofile',
-  '--limit': 'LIMIT in the query, or pathql head -n',
+  '--limit': 'it is LIMIT in the query, or pathql head -n',
   '-v': '--version, or -V',
   '-stats': '--stats',
   '-comment': '--comment',
 };
 
-/** Undefined: nobody is known to call anything like this. */
+/** What to say behind Here; undefined: nobody is known to call anything like this. */
 export function otherSpelling(name: string): string | undefined {
-  return Object.hasOwn(spellings, name) ? spellings[name] : undefined;
+  const known = Object.hasOwn(spellings, name) ? spellings[name] : undefined;
+  return known?.startsWith('-') === true ? `it is ${known}` : known;
 }

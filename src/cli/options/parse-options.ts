@@ -104,7 +104,7 @@ const mostListed = 8;
 /** Of one letter any other is near. */
 function hintFor(name: string, rules: readonly OptionRule[]): string {
   const known = otherSpelling(name);
-  if (known !== undefined) return `. Here it is ${known}; see pathql --help`;
+  if (known !== undefined) return `. Here ${known}; see pathql --help`;
   const names = rules.map((rule) => rule.name);
   const allowed =
     rules.length > mostListed ? 'see pathql --help' : `allowed are ${names.join(', ')}`;
