@@ -3,7 +3,10 @@ import { accessSync, constants, existsSync, fstatSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { OpenEngine, OpenRemote, OpenService } from './cli/command.ts';
 import { type Io, type StopSignal, stopSignals } from './cli/io.ts';
+import { notWritable } from './cli/output/output-file.ts';
+import { isBrokenPipe } from './cli/output/text-output.ts';
 import { runCommand } from './cli/run-command.ts';
+import { reportError } from './cli/stderr-report.ts';
 import { version } from './version.ts';
 
 const maxWriteMs = 300;
@@ -29,7 +32,10 @@ const openRemote: OpenRemote = async (url, token) => {
   return remoteEngine(url, token);
 };
 
-stdout.on('error', ignore);
+let stdoutFault: unknown;
+stdout.on('error', (fault) => {
+  stdoutFault = fault;
+});
 stderr.on('error', ignore);
 main().catch((error: unknown) => {
   console.error(error);
@@ -47,7 +53,18 @@ async function main(): Promise<void> {
     openRemote,
   });
   await written();
-  process.exit(exitCode);
+  process.exit(exitCode === 0 && isLost() ? reportLost() : exitCode);
+}
+
+/** What was written reached nobody, and nobody has said so yet. A reader may leave. */
+function isLost(): boolean {
+  return stdoutFault !== undefined && !isBrokenPipe(stdoutFault);
+}
+
+function reportLost(): number {
+  const error = notWritable('standard output', stdoutFault);
+  reportError(error, io);
+  return error.exitCode;
 }
 
 /** Resolves when standard output is written; who asked to stop does not wait long for a reader. */
@@ -82,7 +99,8 @@ function builtPage(name: string): string | null {
 function onStop(react: (signal: StopSignal) => void): () => void {
   let isAsked = false;
   const listener = (signal: StopSignal) => {
-    if (isAsked) return endBy(signal);
+    // Those who lose their terminal hear of it from the shell and from the kernel.
+    if (isAsked) return signal === 'SIGHUP' ? undefined : endBy(signal);
     isAsked = true;
     isStopAsked = true;
     react(signal);
@@ -107,5 +125,5 @@ function onFault(react: (fault: unknown) => void): void {
   });
 }
 
-/** Whoever writes sees the fault; unheard, the event would end the process. */
+/** Nobody is left to tell; unheard, the event would end the process. */
 function ignore(): void {}

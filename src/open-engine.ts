@@ -2,6 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { openDatabase } from './engines/duckdb/database/open-database.ts';
 import type { CheckedStatement, EngineDriver } from './engines/engine-driver.ts';
+import { PathqlError } from './errors.ts';
 import type { EngineLog, LoadReports } from './query.ts';
 import type { QueryEngine } from './run/query-engine.ts';
 import { embeddedEngine } from './settings/engine-address.ts';
@@ -33,6 +34,8 @@ interface DriverParts {
   readonly folder: FolderPaths;
   readonly outputFolders: readonly string[];
   readonly options: EngineOptions;
+  /** Aborted when the engine closes. */
+  readonly closing: AbortSignal;
 }
 
 export async function openEngine(
@@ -44,8 +47,13 @@ export async function openEngine(
   const own = options.folder === undefined ? await createWorkFolder() : null;
   const folder = own ?? (options.folder as FolderPaths);
   const outputFolders = outputFolder === undefined ? [] : [outputFolder];
-  const parts: DriverParts = { settings, log, folder, outputFolders, options };
-  const remove = async () => own?.remove();
+  const closing = new AbortController();
+  const { signal } = closing;
+  const parts: DriverParts = { settings, log, folder, outputFolders, options, closing: signal };
+  const remove = async () => {
+    closing.abort();
+    await own?.remove();
+  };
   if (settings.engine === embeddedEngine) return over(openEmbedded(parts), settings, remove);
   return over(openOnSpark(parts), settings, remove);
 }
@@ -67,11 +75,16 @@ async function over<Statement extends CheckedStatement, Table>(
   return createQueryEngine({ ...driver, close }, settings);
 }
 
-async function openEmbedded({ settings, log, folder, outputFolders, options }: DriverParts) {
+async function openEmbedded(parts: DriverParts) {
+  const { settings, log, folder, outputFolders, options, closing } = parts;
   const root = {
-    base: await realpath(settings.dataDir ?? '.'),
+    base: await baseFolder(settings),
     confines: settings.dataDir !== null,
-    findPiped: spooledOnce(options, folder.spool),
+    findPiped: spooledOnce(options, {
+      folder: folder.spool,
+      limitBytes: settings.spillLimitBytes,
+      signal: closing,
+    }),
   };
   const { base, confines } = root;
   const allowedFolders = confines ? [base, ...foldersBeside(settings, outputFolders)] : ['/'];
@@ -92,6 +105,16 @@ async function openEmbedded({ settings, log, folder, outputFolders, options }: D
     loadsTables: options.loadsTables ?? true,
     programVersion: version,
   });
+}
+
+async function baseFolder({ dataDir }: Settings): Promise<string> {
+  try {
+    return await realpath(dataDir ?? '.');
+  } catch (cause) {
+    const folder = dataDir === null ? 'The working folder' : `The data folder '${dataDir}'`;
+    const message = `${folder} is not there any more, so that no path can start in it`;
+    throw new PathqlError('file_not_found', message, { cause });
+  }
 }
 
 /** Loaded only where it is used. */

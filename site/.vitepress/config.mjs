@@ -12,6 +12,7 @@ const menu = {
   Use: {
     'Everyday tasks': 'docs/everyday-tasks',
     'Command line': 'docs/cli',
+    Console: 'docs/console',
     'HTTP interface': 'docs/http-api',
     Client: 'docs/client',
     Recipes: 'docs/recipes',
@@ -20,6 +21,7 @@ const menu = {
   'Look up': {
     SQL: 'docs/sql',
     Functions: 'docs/functions',
+    Files: 'docs/files',
     'CSV files': 'docs/csv-files',
     Settings: 'docs/settings',
     Limits: 'docs/limits',

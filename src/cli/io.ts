@@ -17,7 +17,7 @@ export interface Io {
   /** The path at which standard output can be opened once more, where it is a pipe. */
   readonly stdoutPipe?: string | undefined;
   readonly stderr: OutputStream;
-  /** Calls back on SIGINT and SIGTERM until the returned function is called. */
+  /** Calls back when the process is asked to stop, until the returned function is called. */
   onStop(react: (signal: StopSignal) => void): () => void;
   /** Ends the process by the default action of the signal, whatever its threads do. */
   endBy(signal: StopSignal): void;
@@ -25,6 +25,6 @@ export interface Io {
   onFault(react: (fault: unknown) => void): void;
 }
 
-export const exitCodeOfSignal = { SIGINT: 130, SIGTERM: 143 } as const;
+export const exitCodeOfSignal = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 export type StopSignal = keyof typeof exitCodeOfSignal;
 export const stopSignals = Object.keys(exitCodeOfSignal) as readonly StopSignal[];

@@ -63,7 +63,8 @@ export async function runCommand(
       return 0;
     }
     if (parsed.options.has('--help')) {
-      io.stdout.write(helpFor(name));
+      const [other = ''] = parsed.rest;
+      io.stdout.write(helpFor(name ?? (/^[a-z]+$/i.test(other) ? other : undefined)));
       return 0;
     }
     if (parsed.options.has('--no-color')) io = { ...io, env: { ...io.env, NO_COLOR: '1' } };

@@ -12,6 +12,7 @@ import { localOptionsOf, querySettings } from './options/setting-options.ts';
 import type { Question } from './output/deliver-rows.ts';
 import { type OutputDestination, openOutputDestination } from './output/output-file.ts';
 import { newProgressBar, runStatement, type StatementRun } from './run-statement.ts';
+import { pathsIn } from './shell/complete-sql.ts';
 import { reportError, silentLog, warningLog } from './stderr-report.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { watchFiles } from './watch-files.ts';
@@ -59,18 +60,25 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     });
     const hasStats = options.has('--stats');
     const isWatching = options.has('--watch');
+    if (isWatching) refuseInput(statements);
     const common = { engine, output, destination, log, isQuiet, hasStats, abort: stop.abort };
     if (!isWatching) await runAll(questions, common, io);
     else await watch(questions, { ...common, engine: engine as LocalEngine }, io);
     return 0;
   } catch (error) {
     const exitCode = stop.exitCode();
-    if (exitCode === undefined) throw error;
+    if (exitCode === undefined) throw readOptions === undefined ? error : asUsage(error);
     return exitCode;
   } finally {
     await engine?.close();
     stop.forget();
   }
+}
+
+/** A read option that came as a flag is one of the command line. */
+function asUsage(error: unknown): unknown {
+  const isOption = error instanceof PathqlError && error.code === 'read_option_invalid';
+  return isOption ? new PathqlError('usage_invalid', error.message, { cause: error }) : error;
 }
 
 interface Running extends Omit<StatementRun, 'question' | 'bar'> {
@@ -150,6 +158,13 @@ function refuseLocalOptions(parsed: ParsedArguments): void {
   if (given.length === 0) return;
   const message = `With --url the server reads the files, by its own settings: leave out ${given.join(', ')}. How a file is read, a call of read_csv in the query says; values stand in the query itself`;
   throw new PathqlError('usage_invalid', message);
+}
+
+/** It is read once, and never changes. */
+function refuseInput(statements: readonly string[]): void {
+  const input = statements.flatMap(pathsIn).find((path) => ['-', '/dev/stdin'].includes(path));
+  if (input === undefined) return;
+  throw new PathqlError('usage_invalid', `--watch needs files that may change, found '${input}'`);
 }
 
 function refuseSeveral(statements: readonly string[], { path }: OutputChoice): void {

@@ -44,7 +44,7 @@ export function assertReadable(root: DataRoot, realPath: string, writtenPath: st
   if (root.confines && !isInside(root.base, realPath)) throw outsideRoot(root, writtenPath);
   if (isSystemPath(realPath)) throw ofSystem(writtenPath);
   if (!readsAnyName(root) && !hasDataExtension(realPath)) {
-    const message = `Cannot read ${quoted(writtenPath)}: its name must end in ${dataEndings}. With DATA_DIR set, every file below that folder can be read`;
+    const message = `Cannot read ${quoted(writtenPath)}: its name must end in ${dataEndings}. With a data folder (DATA_DIR, or --data-dir .) every file below it is read, as CSV where its name does not tell its kind`;
     throw new PathqlError('file_not_allowed', message);
   }
 }

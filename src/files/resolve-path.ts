@@ -2,6 +2,7 @@
 import { accessSync, type BigIntStats, constants, realpathSync, statSync } from 'node:fs';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
+import { waitFor } from '../wait-for.ts';
 import {
   assertReadable,
   type DataRoot,
@@ -49,7 +50,8 @@ export async function resolvePath(
   writtenPath: string,
   signal?: AbortSignal,
 ): Promise<DataFile[]> {
-  const piped = await root.findPiped?.(writtenPath);
+  const arriving = root.findPiped?.(writtenPath);
+  const piped = arriving && (await waitFor(arriving, signal));
   if (piped !== undefined) return [{ shownPath: writtenPath, version: readFileVersion(piped) }];
   const path = locate(root, writtenPath);
   const exact = openIfThere(root, path, writtenPath);

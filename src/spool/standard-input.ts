@@ -4,11 +4,20 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { PathqlError } from '../errors.ts';
 
 export interface PipedInputs {
   readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
   /** Whether /dev/fd/63 is read, too. */
   readonly readsDescriptors?: boolean | undefined;
+}
+
+export interface PipedFiles {
+  readonly folder: string;
+  /** Of each. */
+  readonly limitBytes: number;
+  /** Ends the reading. */
+  readonly signal: AbortSignal;
 }
 
 /** The path of the file that holds what a pipe of this name brought; undefined for what names no pipe. */
@@ -17,8 +26,8 @@ export type FindPiped = (name: string) => Promise<string> | undefined;
 const standardInputNames: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0']);
 const descriptorName = /^\/(?:dev|proc\/self)\/fd\/(?!0$)\d+$/;
 
-/** Each is written to a file in `folder` when first asked for. */
-export function spooledOnce(inputs: PipedInputs, folder: string): FindPiped | undefined {
+/** Each is written to a file of its own when first asked for. Rejects with answer_too_large beyond the limit. */
+export function spooledOnce(inputs: PipedInputs, files: PipedFiles): FindPiped | undefined {
   const { standardInput, readsDescriptors = false } = inputs;
   if (standardInput === undefined && !readsDescriptors) return undefined;
   const spooled = new Map<string, Promise<string>>();
@@ -32,7 +41,7 @@ export function spooledOnce(inputs: PipedInputs, folder: string): FindPiped | un
     if (known !== undefined) return known;
     const input = open(name);
     if (input === undefined) return undefined;
-    const path = spool(input, join(folder, `standard-input-${spooled.size}.csv`), folder);
+    const path = spool(input, `standard-input-${spooled.size}.csv`, files);
     spooled.set(key, path);
     return path;
   };
@@ -40,19 +49,29 @@ export function spooledOnce(inputs: PipedInputs, folder: string): FindPiped | un
 
 async function spool(
   input: AsyncIterable<Uint8Array>,
-  path: string,
-  folder: string,
+  name: string,
+  { folder, limitBytes, signal }: PipedFiles,
 ): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const chunks = input[Symbol.asyncIterator]();
   const start = await startOf(chunks);
-  const spooledPath = path + endingOf(start);
+  const path = join(folder, name + endingOf(start));
   const whole = async function* () {
+    let bytes = start.length;
     yield start;
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+      bytes += next.value.length;
+      if (bytes > limitBytes) throw tooLarge(limitBytes);
+      yield next.value;
+    }
   };
-  await pipeline(Readable.from(whole()), createWriteStream(spooledPath, { mode: 0o600 }));
-  return spooledPath;
+  await pipeline(Readable.from(whole()), createWriteStream(path, { mode: 0o600 }), { signal });
+  return path;
+}
+
+function tooLarge(limitBytes: number): PathqlError {
+  const message = `What is piped in takes more disk space than SPILL_LIMIT allows (${limitBytes} bytes): it is stored before it is read. Raise the limit, pipe in less, or name a file`;
+  return new PathqlError('answer_too_large', message);
 }
 
 const longestMark = 4;

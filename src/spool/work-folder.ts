@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/p
 import { connect, createServer, type Server } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PathqlError } from '../errors.ts';
 
 export interface FolderPaths {
   readonly path: string;
@@ -25,8 +26,7 @@ export interface WorkFolder extends FolderPaths {
  */
 export async function createWorkFolder(parent: string = tmpdir()): Promise<WorkFolder> {
   const prefix = await namePrefix();
-  await removeLeftovers(parent, prefix);
-  const path = await realpath(await mkdtemp(join(parent, prefix)));
+  const path = await makeFolder(parent, prefix);
   const server = await listen(join(path, socketName));
   const [spool, spill, cache] = await makeFolders(path, ['spool', 'spill', 'cache']);
   const remove = async () => {
@@ -35,6 +35,27 @@ export async function createWorkFolder(parent: string = tmpdir()): Promise<WorkF
   };
   return { path, spool, spill, cache, remove };
 }
+
+async function makeFolder(parent: string, prefix: string): Promise<string> {
+  try {
+    await removeLeftovers(parent, prefix);
+    return await realpath(await mkdtemp(join(parent, prefix)));
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    if (code === 'ENOSPC') throw cause;
+    const reason = reasons[code] ?? code;
+    const message = `Cannot make temporary files in '${parent}': ${reason}. TMPDIR names another folder`;
+    throw new PathqlError('setting_invalid', message, { cause });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'it is no folder',
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  EROFS: 'the file system is read-only',
+};
 
 /**
  * A folder inside another one, for an engine that comes and goes. What it stores for others outlives it. The outer one

@@ -132,6 +132,7 @@ function refusal(word: string): string {
 }
 
 const hints: Record<string, string> = {
+  COPY: ' (the command line writes rows to a file by --ofile, its shell by .output)',
   TABLE: ' (write SELECT * FROM the path)',
   SHOW: ' (DESCRIBE shows the columns of a file)',
 };

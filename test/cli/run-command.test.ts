@@ -44,9 +44,25 @@ describe('a query', () => {
   });
 });
 
+const fail = (code: ErrorCode, message: string) =>
+  new StandInEngine(() => Promise.reject(new PathqlError(code, message)));
+
 describe('refused with exit code 2', () => {
   test.each([
-    [['--ofil:x', 'SELECT 1'], /Unknown option --ofil; allowed are .*Did you mean --ofile\?/],
+    [['--ofil:x', 'SELECT 1'], /Unknown option --ofil; see pathql --help\. Did you mean --ofile\?/],
+    [['-c', 'SELECT 1'], /Unknown option -c\. Here the query is the argument itself/],
+    [['-json', 'SELECT 1'], /Unknown option -json\. Here it is -o:JSON/],
+    [['--delimiter', ';', 'SELECT 1'], /Here it is --delim;/],
+    [['-x', 'SELECT 1'], /Unknown option -x; see pathql --help$/m],
+    [['-fixedSep:ON', 'SELECT 1'], /Unknown option -fixedSep/],
+    [['tail', 'users.csv'], /'tail' is neither a query nor a command; there are query, .*head/],
+    [['version'], /'version' is neither a query nor a command/],
+    [['heda', 'users.csv'], /Did you mean pathql head\?/],
+    [['watch', '--help'], /Unknown command 'watch'/],
+    [['nowhere.csv'], /'nowhere.csv' is no query, and there is no such file/],
+    [['--delim', 'spaces', 'SELECT 1'], /--delim: fields are parted by one text .*tr -s/],
+    [['-iSeparator:spaces', 'SELECT 1'], /--delim: fields are parted by one text/],
+    [['--watch', 'SELECT * FROM -'], /--watch needs files that may change, found '-'/],
     [['--port', '1', 'SELECT 1'], /Unknown option --port/],
     [['-o:XML', 'SELECT 1'], /Unknown format 'XML'; allowed are -o:TABLE/],
     [['-o'], /-o needs a value: <format>/],
@@ -54,7 +70,7 @@ describe('refused with exit code 2', () => {
     [['-o:CSV', '-o:CSV', 'SELECT 1'], /-o is given twice/],
     [['--help=yes'], /--help takes no value, got 'yes'/],
     [['SELECT', '1'], /one argument with the whole query, got 2: put it in quotes/],
-    [['serv'], /neither a query nor a command. Did you mean pathql serve\?/],
+    [['serv'], /neither a query nor a command; there are .*\. Did you mean pathql serve\?/],
     [['help', 'srve'], /Unknown command 'srve'.*Did you mean serve\?/],
     [['serve', 'now'], /pathql serve takes no arguments, got 'now'/],
     [[], /Expected a query, as in/],
@@ -67,6 +83,29 @@ describe('refused with exit code 2', () => {
     expect(engine.requests).toEqual([]);
   });
 
+  test.each([
+    'id,name\n1,Ada\n',
+    'ip;path\n',
+    'a|b\n1|2\n',
+  ])('data piped in without a query: %j', async (stdin) => {
+    const { exitCode, stderr } = await runProgram([], { stdin });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringContaining('got what looks like data. To query it: command | pathql'),
+    });
+  });
+
+  test.each([
+    '-- a, b\nSELECT 1',
+    '(SELECT 1)',
+    'values (1), (2)',
+    '/* a;b */ SELECT 1',
+  ])('a query piped in is none of it: %j', async (stdin) => {
+    const { exitCode, engine } = await runProgram([], { stdin });
+    expect(exitCode).toBe(0);
+    expect(engine.requests).toHaveLength(1);
+  });
+
   test('standard input that is not UTF-8', async () => {
     const { exitCode, stderr } = await runProgram([], { stdin: Buffer.from([0xff]) });
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/UTF-8/) });
@@ -74,9 +113,6 @@ describe('refused with exit code 2', () => {
 });
 
 describe('an error', () => {
-  const fail = (code: ErrorCode, message: string) =>
-    new StandInEngine(() => Promise.reject(new PathqlError(code, message)));
-
   test.each([
     'sql_syntax',
     'column_not_found',
@@ -110,6 +146,18 @@ describe('an error', () => {
     expect((await runProgram(['x y'], { engine })).stderr).toBe(
       "pathql: No file '\uFFFD[2J\uFFFDx'\n",
     );
+  });
+});
+
+test.each([
+  [['--skip', 'x', 'SELECT 1'], 2],
+  [['SELECT * FROM read_csv(x.csv, skip=y)'], 4],
+])('a wrong read option is one of the command line where it is a flag: %j', async (args, code) => {
+  const engine = fail('read_option_invalid', 'The option skip of read_csv expects a number');
+  const { exitCode, stderr } = await runProgram(args, { engine });
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: code,
+    stderr: 'pathql: The option skip of read_csv expects a number\n',
   });
 });
 

@@ -227,6 +227,7 @@ describe('stopping', () => {
   });
 
   test.each([
+    ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('%s interrupts the query and exits with %d', async (signal, code) => {
@@ -237,16 +238,62 @@ describe('stopping', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: code, stderr: '' });
   });
 
-  test('an interrupted --ofile leaves nothing', async () => {
+  test.each([
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s ends it while standard input comes without an end: %d', async (signal, code) => {
+    const folder = newDataFolder();
+    const feeder = spawn('yes', ['1,2,3'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [programPath, 'SELECT count(*) FROM -'], {
+      stdio: [feeder.stdout, 'ignore', 'ignore'],
+      env: { ...process.env, TMPDIR: folder.path },
+    });
+    const stored = () =>
+      readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.includes('standard-input'),
+      );
+    await expect.poll(stored, { timeout: 10_000 }).toHaveLength(1);
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    expect(await exited).toBe(code);
+    expect(readdirSync(folder.path)).toEqual([]);
+    feeder.kill();
+    folder.remove();
+  });
+
+  test.each(['SIGHUP', 'SIGINT'] as const)('by %s an --ofile leaves nothing', async (signal) => {
     const folder = newDataFolder();
     const child = startProgram([`--ofile:${folder.path}/out.csv`, endless], { cwd: data.path });
     child.stdin.end();
     await expect.poll(() => readdirSync(folder.path).length, { timeout: 10_000 }).toBe(1);
     const exited = exitOf(child);
-    child.kill('SIGINT');
-    expect(await exited).toBe(130);
+    child.kill(signal);
+    expect(await exited).toBe(signal === 'SIGINT' ? 130 : 129);
     expect(readdirSync(folder.path)).toEqual([]);
     folder.remove();
+  });
+});
+
+test.each([
+  ['--help'],
+  ['completion', 'bash'],
+  ['help', 'head'],
+  ['--version'],
+])('%s %s that cannot be written is told', async (...args) => {
+  const full = openSync('/dev/full', constants.O_WRONLY);
+  const child = spawn(process.execPath, [programPath, ...args], {
+    stdio: ['ignore', full, 'pipe'],
+  });
+  let told = '';
+  child.stderr?.on('data', (text) => {
+    told += text;
+  });
+  const exitCode = await new Promise((resolve) => child.once('close', resolve));
+  closeSync(full);
+  expect({ exitCode, told }).toEqual({
+    exitCode: 1,
+    told: "pathql: Cannot write 'standard output': the disk is full\n",
   });
 });
 
@@ -257,6 +304,20 @@ test('DATA_DIR confines the tool too', async () => {
   const { exitCode } = await runToEnd([`SELECT * FROM ${outside.path}/secret.csv`], options);
   expect(exitCode).toBe(4);
   outside.remove();
+});
+
+test('--ofile - is standard output', async () => {
+  const { stdout } = await runToEnd(['--ofile', '-', 'SELECT 1 AS a'], { cwd: data.path });
+  expect(stdout).toBe('a\n1\n');
+});
+
+test('a working folder that was removed is told', () => {
+  const program = `"${process.execPath}" "${programPath}"`;
+  const command = `mkdir gone && cd gone && rmdir ../gone && ${program} "SELECT 1" 2>&1; echo $?`;
+  const text = execFileSync('bash', ['-c', command], { cwd: data.path, encoding: 'utf8' });
+  expect(text).toBe(
+    'pathql: The working folder is not there any more, so that no path can start in it\n4\n',
+  );
 });
 
 test('--version and --help', async () => {

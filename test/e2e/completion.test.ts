@@ -9,6 +9,8 @@ import { TerminalUser } from './terminal-user.ts';
 const data = newDataFolder({
   'users.csv': 'id\n1\n',
   'two words.csv': 'id\n1\n',
+  'dol$lar.csv': 'id\n1\n',
+  'tick`s.csv': 'id\n1\n',
   'notes.pdf': '',
 });
 mkdirSync(join(data.path, 'logs'));
@@ -72,6 +74,8 @@ describe.each(Object.keys(shells))('%s', (name) => {
     ['a file after FROM', 'pathql "SELECT * FROM us', 'SELECT * FROM users.csv'],
     ['a file with blanks', `pathql "SELECT * FROM ${begun}`, "'two words.csv'"],
     ['a file in a folder', 'pathql "SELECT * FROM logs/j', 'SELECT * FROM logs/jan.csv'],
+    ['a command of help', 'pathql help sni', 'pathql help sniff'],
+    ['a shell', 'pathql completion zs', 'pathql completion zsh'],
     ['a keyword', 'pathql "SELECT * FR', 'SELECT * FROM'],
     ['in single quotes', "pathql 'SELECT * FROM us", "'SELECT * FROM users.csv"],
   ];
@@ -98,6 +102,22 @@ describe.each(Object.keys(shells))('%s', (name) => {
     user.type(isClosed ? '\r' : '"\r');
     await user.see(/\nn\n41\n/);
   });
+});
+
+describe.each(['bash', 'zsh'])('%s', (name) => {
+  test.skipIf(!isInstalled(name)).each(['do', 'tic'])(
+    'marks of its own are escaped: %s',
+    async (begun) => {
+      const user = await openShell(name);
+      user.type(`pathql -o:CSV "SELECT 50 + count(*) AS n FROM ${begun}`);
+      await user.glimpse(begun);
+      user.type('\t');
+      await user.see('.csv');
+      const isClosed = lastLine(user.screen).trimEnd().endsWith('"');
+      user.type(isClosed ? '\r' : '"\r');
+      await user.see(/\nn\n51\n/);
+    },
+  );
 });
 
 function lastLine(screen: string): string {

@@ -109,6 +109,89 @@ test('CSV without its header, and with other delimiters', async () => {
   expect(read(readFileSync(path, 'utf8'), ';')).toEqual(read(whole, ','));
 });
 
+describe.skipIf(!hasModules(['csv']))('text, read by the library of Python', () => {
+  const readers = {
+    csv: 'rows = [list(row) for row in csv.reader(text)]',
+    tsv: 'rows = [list(row) for row in csv.reader(text, delimiter="\\t")]',
+    json: 'rows = json.load(text)',
+    ndjson: 'rows = [json.loads(line) for line in text]',
+    md: 'rows = [[cell.strip() for cell in line.split(" | ")] for line in text]',
+  };
+
+  const readText = async (name: string) => {
+    const ending = name.slice(name.lastIndexOf('.') + 1) as keyof typeof readers;
+    const program = `
+import csv, json, sys
+with open(sys.argv[1], newline="", encoding="utf-8") as text:
+    ${readers[ending]}
+print(json.dumps([[str(value) for value in (row.values() if isinstance(row, dict) else row)] for row in rows]))`;
+    return (await readBack(program, [await saved(name)])) as string[][];
+  };
+
+  test.each(['x.csv', 'x.tsv'])('%s', async (name) => {
+    const rows = await readText(name === 'x.csv' ? 'copy.csv' : name);
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toEqual(['id', 'name', 'amount', 'day', 'at', 'flag', 'code']);
+    expect(rows[1]?.slice(0, 3)).toEqual(['1', 'a "b", é\nnext', '1.5']);
+    expect(rows[2]?.slice(0, 4)).toEqual(['9007199254740993', '=1+1', '-0.1', '1899-12-31']);
+    expect(rows[3]).toEqual(['3', '', '', '', '', '', '__proto__']);
+  });
+
+  test.each(['y.json', 'y.ndjson'])('%s', async (name) => {
+    const rows = await readText(name);
+    expect(rows).toHaveLength(3);
+    expect(rows[0]?.slice(0, 3)).toEqual(['1', 'a "b", é\nnext', '1.5']);
+    expect(rows[1]?.slice(0, 3)).toEqual(['9007199254740993', '=1+1', '-0.1']);
+    expect(rows[2]).toEqual(['3', ...Array(5).fill('None'), '__proto__']);
+  });
+
+  test('x.md', async () => {
+    const rows = await readText('x.md');
+    expect(rows).toHaveLength(5);
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([7]));
+    expect(rows[2]?.[1]).toBe('a "b", é<br>next');
+  });
+});
+
+describe.skipIf(!hasModules(['csv']))('charts, read by the library of Python', () => {
+  const chart = async (name: string) => {
+    const path = join(data.path, name);
+    const sql = "SELECT n || '<&' AS name, n FROM range(3) t(n)";
+    const run = await runToEnd(['--ofile', path, sql], { cwd: data.path });
+    expect(run).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    return path;
+  };
+
+  test('an SVG is XML that holds the labels', async () => {
+    const program = `
+import json, sys, xml.etree.ElementTree as tree
+root = tree.parse(sys.argv[1]).getroot()
+print(json.dumps([root.tag, "".join(root.itertext())]))`;
+    const [tag, text] = (await readBack(program, [await chart('x.svg')])) as string[];
+    expect(tag).toBe('{http://www.w3.org/2000/svg}svg');
+    expect(text).toContain('2<&');
+  });
+
+  test('a PNG has whole chunks, and as many points as it says', async () => {
+    const program = `
+import json, struct, sys, zlib
+data = open(sys.argv[1], "rb").read()
+at, pixels, names = 8, b"", []
+while at < len(data):
+    length, name = struct.unpack(">I4s", data[at:at + 8])
+    body = data[at + 8:at + 8 + length]
+    assert struct.unpack(">I", data[at + 8 + length:at + 12 + length])[0] == zlib.crc32(name + body)
+    if name == b"IHDR": width, height, depth, colour = struct.unpack(">IIBB", body[:10])
+    if name == b"IDAT": pixels += body
+    names.append(name.decode())
+    at += 12 + length
+rows = len(zlib.decompress(pixels)) / (1 + width * {2: 3, 6: 4}[colour] * depth / 8)
+print(json.dumps([data[:4].hex(), names[0], names[-1], rows == height, width > 100]))`;
+    const facts = await readBack(program, [await chart('x.png')]);
+    expect(facts).toEqual(['89504e47', 'IHDR', 'IEND', true, true]);
+  });
+});
+
 describe.skipIf(!hasModules(['openpyxl']))('a workbook, read by openpyxl', () => {
   const program = `
 import json, sys, openpyxl

@@ -75,6 +75,37 @@ test('a fault is shown with its place, and ends nothing', async () => {
   await leave(user);
 });
 
+test('goes on after Ctrl-Z and fg', async () => {
+  const user = new TerminalUser('bash', ['--norc', '-i'], {
+    cwd: data.path,
+    env: { PS1: 'bash> ', XDG_STATE_HOME: join(data.path, 'state-stopped') },
+  });
+  onTestFinished(() => user.leave());
+  await user.see('bash> ');
+  user.type(`'${process.execPath}' '${programPath}'\r`);
+  await user.see('pathql> ');
+  for (const number of [1, 2]) {
+    user.type(`SELECT ${number} AS\u001a`);
+    await user.see(/Stopped[\s\S]*bash> /);
+    user.type('fg\r');
+    await user.see('pathql> ');
+    user.type(` n${number};\r`);
+    await user.see(new RegExp(`n${number}\\n─+\\n +${number}\\n`));
+    await user.see('pathql> ');
+  }
+  user.type('\u0004');
+  await user.see('bash> ');
+});
+
+test('one long value of many lines holds up nothing', async () => {
+  data.write('page.csv', `id,body\n1,"${'a line of a long text\n'.repeat(20_000)}"\n`);
+  const { user } = await openShell();
+  user.type('SELECT * FROM page.csv;\r');
+  await user.see(/1 {2}a line of a long text↵a line[\s\S]*…\n\(1 row/);
+  await user.see('pathql> ');
+  await leave(user);
+});
+
 test('Ctrl-C gives up a line, ends a query, and never the shell', async () => {
   const { user } = await openShell();
   user.type('SELECT 1,\r');

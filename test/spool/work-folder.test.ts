@@ -15,6 +15,16 @@ test('a work folder is private and gone once removed, twice over', async () => {
   expect(await readdir(parent)).toEqual([]);
 });
 
+test.each([
+  ['/nowhere', 'there is no such folder'],
+  ['/dev/null', 'it is no folder'],
+])('in %s there can be none: %s', async (parent, reason) => {
+  await expect(createWorkFolder(parent)).rejects.toMatchObject({
+    code: 'setting_invalid',
+    message: `Cannot make temporary files in '${parent}': ${reason}. TMPDIR names another folder`,
+  });
+});
+
 test('what a killed process left is removed by the next start', async () => {
   const parent = await temporaryFolder();
   const owner = await startOwner(parent);

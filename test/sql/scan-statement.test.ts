@@ -150,18 +150,7 @@ const faults: readonly [sql: string, code: string, message: string, column: numb
   ["SELECT 1 FROM ''", 'sql_syntax', 'Expected a path', 15],
   ['SELCT 1', 'sql_syntax', "Expected SELECT, found 'SELCT'", 1],
   ['42', 'sql_syntax', "Expected SELECT, found '42'", 1],
-  ...[
-    'INSERT',
-    'update',
-    'DELETE',
-    'COPY',
-    'ATTACH',
-    'INSTALL',
-    'LOAD',
-    'PRAGMA',
-    'SET',
-    'CREATE',
-  ].map(
+  ...['INSERT', 'update', 'DELETE', 'ATTACH', 'INSTALL', 'LOAD', 'PRAGMA', 'SET', 'CREATE'].map(
     (word) =>
       [
         `${word} x`,
@@ -172,6 +161,7 @@ const faults: readonly [sql: string, code: string, message: string, column: numb
   ),
   ['EXPLAIN SELECT 1', 'sql_not_a_query', 'found EXPLAIN', 1],
   ['CALL x()', 'sql_not_a_query', 'found CALL', 1],
+  ['COPY x', 'sql_not_a_query', 'by --ofile, its shell by .output), found COPY', 1],
   ['TABLE x', 'sql_not_a_query', 'found TABLE', 1],
   ['SHOW TABLES', 'sql_not_a_query', 'found SHOW', 1],
   [`SELECT ${'('.repeat(10_000)}`, 'sql_too_complex', 'nested more than 500 levels', 508],

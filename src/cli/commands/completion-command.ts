@@ -27,9 +27,9 @@ export function completionCommand(commands: () => Readonly<Record<string, Comman
       'source <(pathql completion bash)',
     ],
     run: async ({ rest }, { io }) => {
-      const [name = '', word, extra] = rest;
-      if (name === 'query' && word !== undefined && extra === undefined) {
-        io.stdout.write(await completedWords(word, io));
+      const [name = '', word, inShell] = rest;
+      if (name === 'query' && word !== undefined && rest.length < 4) {
+        io.stdout.write(await completedWords({ word, isWritten: inShell === 'written' }, io));
         return 0;
       }
       const shell = Object.hasOwn(shells, name) ? shells[name] : undefined;
@@ -43,10 +43,20 @@ export function completionCommand(commands: () => Readonly<Record<string, Comman
   };
 }
 
+interface BegunWord {
+  readonly word: string;
+  /** The shell puts what comes back into its line as it is. */
+  readonly isWritten: boolean;
+}
+
 /** What the scripts ask for: the words that a begun query may become, each on a line. */
-async function completedWords(word: string, { env }: Io): Promise<string> {
+async function completedWords({ word, isWritten }: BegunWord, { env }: Io): Promise<string> {
   const { DATA_DIR = '' } = env;
   const reach = { base: DATA_DIR || '.', takesAll: DATA_DIR !== '' };
-  const words = await completeArgument(word, reach);
-  return words.map((one) => `${one}\n`).join('');
+  const words = await completeArgument(word, { ...reach, isWritten });
+  // No shell reads a name of several lines.
+  return words
+    .filter((one) => !/[\r\n]/.test(one.slice(word.length)))
+    .map((one) => `${one}\n`)
+    .join('');
 }

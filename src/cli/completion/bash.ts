@@ -21,7 +21,7 @@ ${cases.join('\n')}
   if [[ $word == [\\"\\']*[[:space:]]* ]]; then
     compopt -o nospace
     if type -P pathql > /dev/null; then
-      mapfile -t COMPREPLY < <(command pathql completion query "$word" 2> /dev/null)
+      mapfile -t COMPREPLY < <(command pathql completion query "$word" written 2> /dev/null)
     else
       _pathql_tables "$word"
     fi
@@ -33,6 +33,12 @@ ${cases.join('\n')}
   esac
   if [[ $word == -* ]]; then COMPREPLY=($(compgen -W "$options" -- "$word")); return; fi
   if ((COMP_CWORD == 1)); then COMPREPLY=($(compgen -W '${commands.map(({ name }) => name).join(' ')}' -- "$word")); fi
+  if ((COMP_CWORD == 2)); then
+    case \${COMP_WORDS[1]} in
+      help) COMPREPLY=($(compgen -W '${commands.map(({ name }) => name).join(' ')}' -- "$word")) ;;
+      completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$word")) ;;
+    esac
+  fi
   if [[ \${COMP_WORDS[1]} == @(schema|head|sniff) ]]; then _pathql_files "$word"; fi
 }
 # Where pathql is no program of its own, as with npx: files after FROM and JOIN.

@@ -8,6 +8,8 @@ export interface ArgumentReach {
   readonly base: string;
   /** Files of any name are data. */
   readonly takesAll: boolean;
+  /** The words go into the line of a shell as they are; else the shell escapes them. */
+  readonly isWritten?: boolean;
 }
 
 /** `word` as it is typed, with the quote that opens it. The words have none. */
@@ -21,8 +23,18 @@ export async function completeArgument(word: string, reach: ArgumentReach): Prom
     recentPaths: () => [],
   });
   const before = statement.slice(0, statement.length - replaced.length);
-  return hits.map((hit) => before + (quote === "'" ? inDoubleQuotes(hit) : hit));
+  const escaped = reach.isWritten === true ? escapes[quote] : undefined;
+  return hits.map((hit) => {
+    const added = quote === "'" ? inDoubleQuotes(hit) : hit;
+    return before + (escaped?.(added) ?? added);
+  });
 }
+
+/** Of what bash and zsh take for their own, by the quote it stands in. */
+const escapes: Readonly<Record<string, (text: string) => string>> = {
+  '"': (text) => text.replace(/[$`"\\]/g, '\\$&'),
+  "'": (text) => text.replaceAll("'", "'\\''"),
+};
 
 /** Inside single quotes of a shell there can be no others. */
 function inDoubleQuotes(hit: string): string {

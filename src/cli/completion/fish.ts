@@ -22,6 +22,8 @@ function __pathql_is_query
   string match -qr '^["\\'].*\\s' -- (commandline -ct)
 end
 complete -c pathql -n __pathql_is_query -f -a '(command pathql completion query (commandline -ct) 2> /dev/null)'
+complete -c pathql -n '__fish_seen_subcommand_from help' -xa '${commands.map(({ name }) => name).join(' ')}'
+complete -c pathql -n '__fish_seen_subcommand_from completion' -xa 'bash zsh fish'
 # Files of the commands that take some.
 complete -c pathql -n '__fish_seen_subcommand_from schema head sniff' -F
 `;

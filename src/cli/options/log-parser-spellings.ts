@@ -1,5 +1,6 @@
 // Translates options as Microsoft Log Parser spells them into ours.
 import { PathqlError } from '../../errors.ts';
+import { readSeparator } from './named-separators.ts';
 
 /** A value, in small letters, to the arguments that mean the same; a function for values that are free. */
 type Spelling = Readonly<Record<string, readonly string[]>> | ((value: string) => string[]);
@@ -10,8 +11,8 @@ const spellings: Readonly<Record<string, Spelling>> = {
   '-i': { csv: nothing, tsv: ['--delim', '\\t'] },
   '-headers': { on: nothing, auto: nothing, off: ['--no-output-header'] },
   '-headerrow': { on: ['--header'], auto: nothing, off: ['--no-header'] },
-  '-iseparator': (value) => ['--delim', separator(value)],
-  '-oseparator': (value) => ['--output-delim', separator(value)],
+  '-iseparator': (value) => ['--delim', readSeparator('--delim', value)],
+  '-oseparator': (value) => ['--output-delim', readSeparator('--output-delim', value)],
   '-nskiplines': (value) => ['--skip', value],
   '-comment': (value) => ['--comment', value],
   '-icodepage': {
@@ -46,9 +47,4 @@ function translate(argument: string): readonly string[] {
   const known = Object.keys(spelling).map((one) => `${written}:${one.toUpperCase()}`);
   const message = `${written} takes ${known.join(', ')}, got '${value}'`;
   throw new PathqlError('usage_invalid', message);
-}
-
-function separator(value: string): string {
-  const named: Readonly<Record<string, string>> = { tab: '\\t', space: ' ', comma: ',' };
-  return named[value.toLowerCase()] ?? value;
 }

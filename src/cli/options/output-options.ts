@@ -14,6 +14,7 @@ import {
 } from '../../formats/output-formats.ts';
 import type { Compression } from '../../query.ts';
 import type { OutputStream } from '../io.ts';
+import { readSeparator } from './named-separators.ts';
 import type { OptionRule, ParsedArguments } from './parse-options.ts';
 
 const rules: readonly OptionRule[] = [
@@ -27,13 +28,13 @@ const rules: readonly OptionRule[] = [
     name: '--ofile',
     alias: '--output-file',
     placeholder: '<path>',
-    help: `Write to this file instead of standard output: ${outputExtensions.join(' ')}, and .gz or .zst behind those that are text. It is replaced only by a complete result.`,
+    help: `Write to this file instead of standard output, which is -: ${outputExtensions.join(' ')}, and .gz or .zst behind those that are text. It is replaced only by a complete result.`,
   },
   { name: '--no-output-header', help: 'No line with the names of the columns in CSV and TSV.' },
   {
     name: '--output-delim',
     placeholder: '<text>',
-    help: 'What parts the fields of CSV, instead of a comma; \\t is a tab.',
+    help: 'What parts the fields of CSV, instead of a comma: ;  tab  or other text.',
   },
   { name: '--nested', help: 'Lists and structs as such in JSON, instead of as text.' },
   {
@@ -42,7 +43,11 @@ const rules: readonly OptionRule[] = [
     help: 'Run the query on this server, as http://host:8080; paths are those of the server. PATHQL_TOKEN in the environment holds its token.',
   },
   { name: '--stats', help: 'Print rows scanned, rows returned and the time to standard error.' },
-  { name: '--quiet', alias: '-q', help: 'Nothing but rows and errors: no warnings, no progress.' },
+  {
+    name: '--quiet',
+    alias: '-q',
+    help: 'No warnings and no progress: standard error has errors only.',
+  },
   { name: '--no-color', help: 'No colour. NO_COLOR in the environment does the same.' },
 ];
 
@@ -127,7 +132,8 @@ interface Shape {
 }
 
 function readShape(options: ParsedArguments['options']): Shape {
-  const delimiter = options.get('--output-delim')?.replaceAll('\\t', '\t');
+  const written = options.get('--output-delim');
+  const delimiter = written && readSeparator('--output-delim', written).replaceAll('\\t', '\t');
   if (delimiter !== undefined && /["\r\n]/.test(delimiter)) {
     throw usage(`--output-delim takes a text without quotes and line breaks, got '${delimiter}'`);
   }

@@ -1,6 +1,7 @@
 // Parses arguments into options and the rest. Unknown, repeated and incomplete options are refused at once.
 import { PathqlError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-names.ts';
+import { otherSpelling } from './other-spellings.ts';
 
 export interface OptionRule {
   /** With its dashes. */
@@ -91,12 +92,24 @@ function findRule(arg: string, rules: readonly OptionRule[]) {
   const [, name = arg, attached] = /^(--?[^:=]*)[:=](.*)$/s.exec(arg) ?? [];
   const rule = ruleOf(name, rules);
   if (rule !== undefined) return { rule, attached };
-  const short = /^-[a-z]/i.test(arg) ? ruleOf(arg.slice(0, 2), rules) : undefined;
+  // -fixedSep:ON is another option of Log Parser, and no file.
+  const isWord = /^-[a-z]{4,}[:=]/i.test(arg);
+  const short = /^-[a-z]/i.test(arg) && !isWord ? ruleOf(arg.slice(0, 2), rules) : undefined;
   if (short?.placeholder !== undefined) return { rule: short, attached: arg.slice(2) };
-  const names = rules.map((known) => known.name);
-  const [nearest] = nearestNames(name, names);
-  const hint = nearest === undefined ? '' : `. Did you mean ${nearest}?`;
-  throw usage(`Unknown option ${name}; allowed are ${names.join(', ')}${hint}`);
+  throw usage(`Unknown option ${name}${hintFor(name, rules)}`);
+}
+
+const mostListed = 8;
+
+/** Of one letter any other is near. */
+function hintFor(name: string, rules: readonly OptionRule[]): string {
+  const known = otherSpelling(name);
+  if (known !== undefined) return `. Here ${known}; see pathql --help`;
+  const names = rules.map((rule) => rule.name);
+  const allowed =
+    rules.length > mostListed ? 'see pathql --help' : `allowed are ${names.join(', ')}`;
+  const [nearest] = name.length > 2 ? nearestNames(name, names) : [];
+  return `; ${allowed}${nearest === undefined ? '' : `. Did you mean ${nearest}?`}`;
 }
 
 function ruleOf(name: string, rules: readonly OptionRule[]): OptionRule | undefined {

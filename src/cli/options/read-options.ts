@@ -1,6 +1,7 @@
 // Defines and reads the options that say how the files of a query are read: those of read_csv, as flags.
 import { PathqlError } from '../../errors.ts';
 import type { GivenReadOptions, ReadOptionValue } from '../../query.ts';
+import { readSeparator } from './named-separators.ts';
 import type { OptionRule, ParsedArguments } from './parse-options.ts';
 
 interface ReadFlag extends OptionRule {
@@ -21,8 +22,8 @@ const flags: readonly ReadFlag[] = [
     name: '--delim',
     option: 'delim',
     placeholder: '<text>',
-    help: 'What parts the fields: ;  \\t (a tab)  or other text. Default: the one of , \\t ; | that fits.',
-    read: text,
+    help: 'What parts the fields: ;  tab  space  or other text. Default: the one of , tab ; | that fits.',
+    read: ([value = '']) => readSeparator('--delim', value),
   },
   {
     name: '--quote',

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { PathqlError } from '../../errors.ts';
 import { hasDataExtension } from '../../files/data-extensions.ts';
 import { nearestNames } from '../../nearest-names.ts';
+import { otherStatements, queryStarts } from '../../sql/text/keywords.ts';
 import { splitStatements } from '../../sql/text/split-statements.ts';
 import { pathInSql } from '../../sql/text/write-name.ts';
 import { commandNames } from '../command.ts';
@@ -36,6 +37,7 @@ async function readText(
   if (path !== undefined && path !== '-')
     return { sql: await readSqlFile(path), isFromInput: false };
   if (second !== undefined) {
+    refuseOtherCommand(first ?? '');
     throw usage(`Expected one argument with the whole query, got ${rest.length}: put it in quotes`);
   }
   if (first !== undefined && first !== '-') {
@@ -44,7 +46,9 @@ async function readText(
   if (first === undefined && stdin.isTTY) {
     throw usage('Expected a query, as in: pathql "SELECT * FROM users.csv". See pathql --help');
   }
-  return { sql: await readAll(stdin), isFromInput: true };
+  const sql = await readAll(stdin);
+  refuseData(sql);
+  return { sql, isFromInput: true };
 }
 
 const fileReasons: Readonly<Record<string, string>> = {
@@ -67,12 +71,38 @@ async function readSqlFile(path: string): Promise<string> {
 /** A path alone is no query, and neither is one word: more likely a command was left out or mistyped. */
 function checkIsQuery(sql: string): string {
   if (looksLikePath(sql)) {
+    const isThere = existsSync(sql);
+    if (!isThere && !/[*?[{]/.test(sql))
+      throw usage(`'${sql}' is no query, and there is no such file`);
     const message = `'${sql}' is a file, not a query. Its first rows: pathql head ${shellWord(sql)}. All of them: pathql "SELECT * FROM ${pathInSql(sql)}"`;
     throw usage(message);
   }
-  const [nearest] = /^[a-z]+$/i.test(sql) ? nearestNames(sql, commandNames) : [];
-  if (nearest === undefined) return sql;
-  throw usage(`'${sql}' is neither a query nor a command. Did you mean pathql ${nearest}?`);
+  refuseOtherCommand(sql);
+  return sql;
+}
+
+/** One word that begins no statement, where there may be a command. */
+function refuseOtherCommand(word: string): void {
+  const isStart = queryStarts.has(word.toUpperCase()) || otherStatements.has(word.toUpperCase());
+  if (!/^[a-z]+$/i.test(word) || isStart) return;
+  const [nearest] = nearestNames(word, commandNames);
+  const hint = nearest === undefined ? '' : `. Did you mean pathql ${nearest}?`;
+  throw usage(
+    `'${word}' is neither a query nor a command; there are ${commandNames.join(', ')}${hint}`,
+  );
+}
+
+/** What is piped in without a query is taken for it. */
+function refuseData(text: string): void {
+  const [line = ''] = text.trimStart().split(/[\r\n]/, 1);
+  const [word = ''] = /^\(*\s*\w+/.exec(line) ?? [];
+  const start = word.replace(/^[(\s]+/, '').toUpperCase();
+  const isComment = /^(?:--|\/\*)/.test(line);
+  if (isComment || queryStarts.has(start) || otherStatements.has(start)) return;
+  if (!/^[^\s(]*[,;\t|]/.test(line)) return;
+  throw usage(
+    'Expected a query on standard input, got what looks like data. To query it: command | pathql "SELECT * FROM -"',
+  );
 }
 
 function looksLikePath(text: string): boolean {

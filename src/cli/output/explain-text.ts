@@ -3,6 +3,7 @@ import { cellText } from '../../formats/table/cell-text.ts';
 import { shownNumber } from '../../limits.ts';
 import type { ReadDialect, ReadTable } from '../../query.ts';
 import { visibleText } from '../../visible-text.ts';
+import { markNames } from './mark-names.ts';
 
 export function explainText(table: ReadTable): string {
   const { written, rowCount, columns, warnings } = table;
@@ -39,7 +40,7 @@ function dialectText(dialect: ReadDialect, isOneOfSeveral: boolean): string {
   const { encoding, compression, lineEnd } = dialect;
   const parts = [
     ...(isOneOfSeveral ? [counted(fileCount, 'file')] : []),
-    `delimiter ${visibleText(delimiter === '\t' ? 'tab' : delimiter)}`,
+    `delimiter ${visibleText(markNames[delimiter] ?? delimiter)}`,
     quote === ''
       ? 'no quotes'
       : `quote ${quote}${escapedBy === quote ? '' : `, escape ${escapedBy}`}`,

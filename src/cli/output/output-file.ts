@@ -24,7 +24,7 @@ export type OutputDestination =
   | { readonly kind: 'device'; readonly path: string };
 
 /** Names of standard output. Opened by name it fails when it is a socket, and is cut when it is a file. */
-const standardOutput = ['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
+const standardOutput = ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
 
 export async function openOutputDestination(path: string | undefined): Promise<OutputDestination> {
   if (path === undefined || standardOutput.includes(path)) return { kind: 'stdout' };

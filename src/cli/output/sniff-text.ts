@@ -3,6 +3,7 @@ import { cellText } from '../../formats/table/cell-text.ts';
 import { shownNumber } from '../../limits.ts';
 import type { SniffedColumn, SniffReport } from '../../query.ts';
 import { visibleText } from '../../visible-text.ts';
+import { markNames } from './mark-names.ts';
 
 export function sniffText(report: SniffReport): string {
   const facts = Object.entries(rows)
@@ -48,13 +49,6 @@ const rows: Readonly<Record<string, Row>> = {
   header: ({ header: { line, text, isData }, otherCall }) =>
     `${otherCall !== null ? 'names or data, nothing tells which,' : isData ? 'none, the first record is data,' : 'names,'} line ${line}: ${text}`,
   footer: ({ footer }) => footer && `line ${footer.line}: ${footer.text}`,
-};
-
-const markNames: Readonly<Record<string, string>> = {
-  '\t': 'tab',
-  ',': ', (comma)',
-  ';': '; (semicolon)',
-  '|': '| (bar)',
 };
 
 function columnLines(columns: readonly SniffedColumn[]): string[] {

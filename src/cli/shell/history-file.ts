@@ -1,5 +1,5 @@
 // Keeps the statements of the shell in a file, for the next one.
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../../settings/read-settings.ts';
@@ -15,6 +15,8 @@ export function historyPath(env: Environment): string {
 /** Newest first. None where there is no file, or none that can be read. */
 export async function readHistory(path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
+  // Whoever made it.
+  await chmod(path, 0o600).catch(() => undefined);
   const entries = text.split('\n').filter((line) => line !== '');
   if (entries.length > 2 * historySize) await shorten(path, entries.slice(-historySize));
   return entries.slice(-historySize).reverse().map(readEntry);

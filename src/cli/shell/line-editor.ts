@@ -50,6 +50,8 @@ export class LineEditor {
     });
     this.#readline.on('line', (text) => this.#give({ kind: 'line', text }));
     this.#readline.on('SIGINT', () => this.#interrupt());
+    // Node leaves the input paused after Ctrl-Z: with nothing to wait for the shell would end.
+    this.#readline.on('SIGCONT', () => this.#readline.prompt(true));
     this.#readline.on('close', () => {
       this.#isClosed = true;
       this.#give(end);

@@ -227,12 +227,12 @@ export class ShellSession {
     await this.#reopen();
   }
 
-  /** Ctrl-C stops the work and not the shell; SIGTERM both. Faults are told. */
+  /** Ctrl-C stops the work and not the shell; other signals both. Faults are told. */
   async #stoppable(work: (abort: AbortController) => Promise<void>): Promise<boolean> {
     const { io } = this.#context;
     const abort = new AbortController();
     const forget = io.onStop((signal) => {
-      if (signal === 'SIGTERM') this.exitCode = exitCodeOfSignal.SIGTERM;
+      if (signal !== 'SIGINT') this.exitCode = exitCodeOfSignal[signal];
       abort.abort();
     });
     try {

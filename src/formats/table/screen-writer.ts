@@ -13,8 +13,8 @@ export function screenWriter(target: OutputTarget): TextRowWriter {
   let waiting: string[] = [];
   let chosen: TextRowWriter | null = null;
   const choose = (): TextRowWriter => {
-    const wanted = wantedWidths(columns, waiting);
-    const isReadable = canBeRead(fitColumns(wanted, target.width), wanted);
+    const wanted = wantedWidths(columns, waiting, target);
+    const isReadable = canBeRead(columns, wanted, fitColumns(wanted, target.width));
     return isReadable ? tableWriter(target) : verticalWriter(target);
   };
   const begun = (): { readonly writer: TextRowWriter; readonly text: string } => {
@@ -41,7 +41,15 @@ export function screenWriter(target: OutputTarget): TextRowWriter {
   };
 }
 
-function canBeRead({ widths, hidden }: FittedColumns, wanted: readonly number[]): boolean {
+/** The beginning of a text still says something; that of a number or a date says something else. */
+function canBeRead(
+  columns: readonly AnswerColumn[],
+  wanted: readonly number[],
+  { widths, hidden }: FittedColumns,
+): boolean {
   if (hidden > 0) return false;
-  return widths.every((width, i) => width >= Math.min(leastReadableWidth, wanted[i] ?? 0));
+  return widths.every((width, i) => {
+    const whole = wanted[i] ?? 0;
+    return width >= (columns[i]?.kind === 'text' ? Math.min(leastReadableWidth, whole) : whole);
+  });
 }

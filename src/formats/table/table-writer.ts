@@ -17,7 +17,7 @@ export function tableWriter(target: OutputTarget): TextRowWriter {
   let fitted: FittedColumns | null = null;
   const flush = () => {
     const isFirst = fitted === null;
-    fitted ??= fitColumns(widthsOf(columns, waiting), target.width);
+    fitted ??= fitColumns(widthsOf(columns, waiting, target), target.width);
     const table = { columns, fitted, target };
     const lines = [...(isFirst ? headLines(table) : []), ...waiting.map((row) => line(row, table))];
     waiting = [];
@@ -42,15 +42,24 @@ interface Table {
   readonly target: OutputTarget;
 }
 
-/** Of columns and rows, in the layout of a table, shown whole. */
-export function wantedWidths(columns: readonly AnswerColumn[], rows: readonly string[]): number[] {
-  return widthsOf(columns, rows.map(readTexts));
+/** Of columns and rows, in the layout of a table, shown whole as far as the window is wide. */
+export function wantedWidths(
+  columns: readonly AnswerColumn[],
+  rows: readonly string[],
+  target: OutputTarget,
+): number[] {
+  return widthsOf(columns, rows.map(readTexts), target);
 }
 
-function widthsOf(columns: readonly AnswerColumn[], rows: readonly Row[]): number[] {
+function widthsOf(
+  columns: readonly AnswerColumn[],
+  rows: readonly Row[],
+  { width: atMost }: OutputTarget,
+): number[] {
+  const widthOf = (text: string) => terminalWidth(text, atMost ?? undefined);
   return columns.map(({ name }, i) => {
-    let width = Math.max(1, terminalWidth(cellText(name)));
-    for (const row of rows) width = Math.max(width, terminalWidth(shownValue(row[i] ?? null)));
+    let width = Math.max(1, widthOf(cellText(name)));
+    for (const row of rows) width = Math.max(width, widthOf(shownValue(row[i] ?? null)));
     return width;
   });
 }

@@ -1,5 +1,6 @@
 // Opens files as one table: heads read, columns named, every byte scanned, types found.
 import { PathqlError } from '../../errors.ts';
+import { mayBeData } from './advice/data-as-names.ts';
 import type { WrittenTable } from './advice/try-on-table.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
@@ -70,16 +71,25 @@ async function withAdvice(error: unknown, request: TableRequest): Promise<unknow
   return error;
 }
 
-/** Null: no file has one column, it is no table, or the user named the delimiter. */
-async function oneColumnWarning(
+/** Null: the first line of no file is suspect, or the user named the delimiter of a file with one column. */
+async function firstLineWarning(
   readings: readonly NamedReading[],
   options: ReadOptions,
   request: TableRequest,
 ): Promise<string | null> {
-  const reading = readings.find(({ columns }) => columns.length === 1);
-  if (reading === undefined || options.delimiter !== undefined) return null;
-  const { warnOfOneColumn } = await import('./advice/one-column-warning.ts');
-  return warnOfOneColumn(reading.file, request);
+  const reading = readings.find((each) => isSuspect(each, options));
+  if (reading === undefined) return null;
+  const { warnOfFirstLine } = await import('./advice/first-line-warning.ts');
+  return warnOfFirstLine(reading.file, request);
+}
+
+/** A title may stand in one column or above several. */
+function isSuspect({ columns, fields, dialect }: NamedReading, options: ReadOptions): boolean {
+  if (columns.length === 1 && options.delimiter === undefined) return true;
+  const isSaid = options.header !== undefined || options.names !== undefined || options.columns;
+  if (!dialect.hasHeader || isSaid) return false;
+  const isTitle = fields.length > 1 && fields.slice(1).every((field) => field.trim() === '');
+  return isTitle || mayBeData(fields);
 }
 
 async function readTable(
@@ -108,7 +118,7 @@ async function readTable(
     const groups = file.groups.map((group) => ({ ...group, labels: own }));
     proven.push({ ...file, groups });
   }
-  const oneColumn = await oneColumnWarning(readings, options, { table, given, signal });
+  const firstLine = await firstLineWarning(readings, options, { table, given, signal });
   return {
     files,
     columns: types.columns(),
@@ -117,7 +127,7 @@ async function readTable(
     rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
     copies: proven.flatMap((file) => file.copies),
     warnings: [
-      ...(oneColumn === null ? [] : [oneColumn]),
+      ...(firstLine === null ? [] : [firstLine]),
       ...proven.flatMap(({ file, altered }) => alteredWarnings(file, altered)),
     ],
   };

@@ -14,6 +14,10 @@ async function asked(...args: string[]) {
 test.each([
   [['--delim', ';'], 'delim', ';'],
   [['--delim:\\t'], 'delim', '\\t'],
+  [['--delim', '\\\\t'], 'delim', '\\t'],
+  [['--delim', 'tab'], 'delim', '\\t'],
+  [['--delim=SPACE'], 'delim', ' '],
+  [['-iSeparator:space'], 'delim', ' '],
   [['--quote='], 'quote', ''],
   [['--escape', '\\'], 'escape', '\\'],
   [['--header'], 'header', true],

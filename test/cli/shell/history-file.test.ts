@@ -1,5 +1,5 @@
 // The statements that the next shell knows.
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -16,6 +16,13 @@ test('entries come back newest first, whatever they hold', async () => {
   const entries = ['SELECT 1;', "SELECT 'a\nb\\n';", '.help', 'SELECT é;'];
   for (const entry of entries) await addToHistory(path, entry);
   expect(await readHistory(path)).toEqual(entries.toReversed());
+});
+
+test("a file that anyone could read is its owner's alone", async () => {
+  const path = join(await temporaryFolder(), 'history');
+  await writeFile(path, 'SELECT 1;\n', { mode: 0o666 });
+  expect(await readHistory(path)).toEqual(['SELECT 1;']);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
 test('a long file is shortened', async () => {

@@ -22,10 +22,13 @@ interface Fault {
 
 type Explain = (input: ParserInput, words: string) => Fault;
 
+const intoFile =
+  'SELECT … INTO (the command line writes rows to a file by --ofile, its shell by .output)';
+
 /** By the start of DuckDB's message: behind it may stand words of the user. */
 const known: readonly (readonly [RegExp, Explain])[] = [
   [/^Only SELECT statements can be serialized/, noSelect],
-  [/^SELECT INTO not supported/, refusedClause('INTO', 'SELECT … INTO')],
+  [/^SELECT INTO not supported/, refusedClause('INTO', intoFile)],
   [/^SELECT locking clause is not supported/, refusedClause('FOR', 'a locking clause')],
   [/^(?:Max expression depth limit|memory exhausted|stack depth limit)/, tooDeep],
   [/^Mixing named and positional parameters/, parameter],

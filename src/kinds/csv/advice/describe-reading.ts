@@ -98,7 +98,7 @@ function decoded({ found }: ReadingFacts): string {
 
 const maxShown = 60;
 
-function shortened(text: string): string {
+export function shortened(text: string): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 

@@ -5,7 +5,8 @@ import { type Fault, type FaultKind, FaultyFile } from '../faulty-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import { type Changes, type Remedy, remedies } from './remedies.ts';
 import { isRule } from './rule-lines.ts';
-import { type Candidate, faultOfOneColumn, isTrustworthy } from './trustworthy.ts';
+import { faultOfTitle } from './title-fault.ts';
+import { type Candidate, isTrustworthy } from './trustworthy.ts';
 import { isBeyondFirst, type Sample, type Trial, tryOnSample, tryOrNull } from './try-reading.ts';
 
 export interface FoundReading extends Candidate {
@@ -51,7 +52,7 @@ export async function findReading(
     const changed = withChanges(given, step.changes);
     const outcome = outcomeOf(sample, changed);
     if (outcome === null) continue;
-    const fault = 'kind' in outcome ? outcome : isTable ? faultOfOneColumn(outcome) : null;
+    const fault = 'kind' in outcome ? outcome : isTable ? faultOfTitle(outcome) : null;
     if (fault !== null) {
       if (leadsOn(fault, step.fault)) open.push(...stepsFrom({ ...step, fault }, search));
     } else if (!('kind' in outcome) && isTrustworthy({ changes: step.changes, trial: outcome })) {

@@ -1,6 +1,5 @@
 // Tells whether a reading that succeeds is what the file means, and does not just get by with less.
-
-import type { Fault } from '../faulty-file.ts';
+import type { CleanRecord } from '../rewrite/clean-records.ts';
 import { cutsFields } from './cut-fields.ts';
 import { isWrapped } from './record-facts.ts';
 import type { Changes } from './remedies.ts';
@@ -16,23 +15,6 @@ export function isTrustworthy(candidate: Candidate): boolean {
 }
 
 const commonDelimiters = [',', ';', '\t', '|'] as const;
-
-/** A table that is read as one column, as its first line is a title. Null: it may have one column. */
-export function faultOfOneColumn({ reading, head, records }: Trial): Fault | null {
-  if (reading.columns.length > 1 || records < 2) return null;
-  const text = head.slice(reading.startCharacters);
-  const lines = text
-    .split(/\r\n|\r|\n/)
-    .slice(0, 100)
-    .filter((line) => line.trim() !== '');
-  const isTable = commonDelimiters.some((mark) => {
-    const widths = lines.map((line) => line.split(mark).length);
-    const most = Math.max(...widths);
-    return most > 1 && widths.filter((width) => width === most).length > lines.length / 2;
-  });
-  const line = 1 + reading.dialect.skippedLines;
-  return isTable ? { kind: 'too-many-fields', line: line + 1, ahead: text } : null;
-}
 
 type Rule = (candidate: Candidate) => boolean;
 
@@ -76,7 +58,7 @@ export function leavesOutFew(leftOut: number, records: number): boolean {
  * Lines that are left out must not be records or the header: all are narrower or wider than the table, and either
  * they are single texts, or an empty line or values below the new header show where the table begins.
  */
-function skipsPreamble({ reading, head, options, records }: Trial): boolean {
+function skipsPreamble({ reading, head, options, records, firstRecords }: Trial): boolean {
   const { dialect, columns } = reading;
   if (!dialect.hasHeader && options.header === undefined) return false;
   const lines = preambleLines(head, reading.startCharacters);
@@ -94,7 +76,7 @@ function skipsPreamble({ reading, head, options, records }: Trial): boolean {
     isOther &&
     ((areTexts && columns.length > 2) ||
       endsEmpty ||
-      isAboveValues(reading.fields, head.slice(reading.startCharacters), dialect.delimiter))
+      isAboveValues(reading.fields, firstRecords[0]))
   );
 }
 
@@ -140,7 +122,7 @@ function isMostlyEmpty(fields: readonly string[]): boolean {
 }
 
 /** Exported reports fill up titles with delimiters. */
-function trimmedLength(fields: readonly string[]): number {
+export function trimmedLength(fields: readonly string[]): number {
   return fields.findLastIndex((field) => field.replaceAll('"', '').trim() !== '') + 1;
 }
 
@@ -151,9 +133,11 @@ export function preambleLines(head: string, start: number): string[] {
 
 const number = /^"?[+-]?[\d.,' ]*\d%?"?$|^"?\d{1,4}[./-]\d\d?[./-]\d{1,4}/;
 
+export function isNumberOrDate(text: string): boolean {
+  return number.test(text);
+}
+
 /** A name without digits stands above a number or a date. */
-function isAboveValues(names: readonly string[], text: string, delimiter: string): boolean {
-  const [, row = ''] = text.split(/\r\n|\r|\n/, 2);
-  const values = row.split(delimiter);
-  return names.some((name, at) => /^\D+$/.test(name) && number.test(values[at] ?? ''));
+function isAboveValues(names: readonly string[], row: CleanRecord | undefined): boolean {
+  return names.some((name, at) => /^\D+$/.test(name) && number.test(row?.fields[at]?.text ?? ''));
 }

@@ -8,7 +8,8 @@ import { assertNewLine, type GivenOptions, readGivenOptions } from '../read-opti
 import { joinFiles } from '../table-columns.ts';
 import { readSample } from './read-sample.ts';
 import type { Changes } from './remedies.ts';
-import { faultOfOneColumn, isTrustworthy, leavesOutFew } from './trustworthy.ts';
+import { faultOfTitle } from './title-fault.ts';
+import { isTrustworthy, leavesOutFew } from './trustworthy.ts';
 import {
   type Sample,
   type Trial,
@@ -80,7 +81,7 @@ async function assertHeads({ files, given, changes, signal }: TableTrial): Promi
   for (const file of files) {
     const sample = await readSample({ file }, given, signal);
     const trial = tryOnSample(sample, given);
-    const isSound = trial !== null && faultOfOneColumn(trial) === null;
+    const isSound = trial !== null && faultOfTitle(trial) === null;
     const isMeant =
       isSound &&
       isTrustworthy({ changes, trial }) &&

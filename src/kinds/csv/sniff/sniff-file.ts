@@ -2,6 +2,7 @@
 
 import { shownNumber } from '../../../limits.ts';
 import type { SniffedColumn, SniffedLine, SniffReport } from '../../../query.ts';
+import { dataAmongNames } from '../advice/data-as-names.ts';
 import {
   describeReading,
   describeWhole,
@@ -12,7 +13,8 @@ import type { FoundReading } from '../advice/find-readings.ts';
 import { readCall } from '../advice/read-call.ts';
 import { readSample } from '../advice/read-sample.ts';
 import { findSuggestion, readAsData, withSuggestion } from '../advice/suggest-reading.ts';
-import { faultOfOneColumn, preambleLines } from '../advice/trustworthy.ts';
+import { faultOfTitle } from '../advice/title-fault.ts';
+import { preambleLines } from '../advice/trustworthy.ts';
 import { readsHeads } from '../advice/try-on-table.ts';
 import { type Trial, tryOnSample, tryOnWhole, type WholeReading } from '../advice/try-reading.ts';
 import type { CsvFile } from '../csv-file.ts';
@@ -84,10 +86,11 @@ async function readSomehow(file: CsvFile, signal: AbortSignal | undefined): Prom
       ...{ given, whole, trial, summary },
       ...{ problem: null, otherCall: null, fault: null },
     };
-    const fault = faultOfOneColumn(trial);
-    if (fault === null) return asIs;
-    const words = ': its first line has no delimiter, so that it is read as one column';
-    return (await readOtherwise(new FaultyFile(file, fault, words), signal)) ?? asIs;
+    return (
+      (await readBelowTitle(file, trial, signal)) ??
+      (await readFirstAsData(file, trial, signal)) ??
+      asIs
+    );
   } catch (error) {
     if (!(error instanceof FaultyFile)) throw error;
     const other = await readOtherwise(error, signal);
@@ -95,6 +98,36 @@ async function readSomehow(file: CsvFile, signal: AbortSignal | undefined): Prom
     const table = { files: [file], written: [file.shownPath] };
     throw await withSuggestion({ error, table, given, signal });
   }
+}
+
+async function readBelowTitle(
+  file: CsvFile,
+  trial: Trial,
+  signal: AbortSignal | undefined,
+): Promise<Sniffed | null> {
+  const fault = faultOfTitle(trial);
+  if (fault === null) return null;
+  const words =
+    trial.reading.columns.length === 1
+      ? ': its first line has no delimiter, so that it is read as one column'
+      : ': its first line is a title, filled up with delimiters, and read as the names of the columns';
+  const found = await readOtherwise(new FaultyFile(file, fault, words), signal);
+  const isOther = found?.whole.reading.columns.length !== trial.reading.columns.length;
+  return trial.reading.columns.length > 1 && isOther ? null : found;
+}
+
+async function readFirstAsData(
+  file: CsvFile,
+  trial: Trial,
+  signal: AbortSignal | undefined,
+): Promise<Sniffed | null> {
+  if (dataAmongNames(trial) === null) return null;
+  const given: GivenOptions = new Map([['header', { value: false }]]);
+  const whole = await tryOnWhole({ file, given, infersTypes: true, signal });
+  const asData = tryOnSample(await readSample({ file }, given, signal), given) as Trial;
+  const problem = `The file '${file.shownPath}': its first line is like those below it, and is read as the names of the columns`;
+  const summary = describeWhole([whole]);
+  return { given, whole, trial: asData, summary, problem, otherCall: null, fault: null };
 }
 
 async function readOtherwise(

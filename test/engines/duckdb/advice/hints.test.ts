@@ -662,6 +662,14 @@ test('a faulty byte in a file of UTF-8 is one to mend', async () => {
   expect(await refusal(engine, "'x.csv'")).toMatch(/No other options were found .*: mend line 4$/);
 });
 
+test('a hint reads the table below a title that is filled up with delimiters', async () => {
+  const text = 'Bericht;;\n;;\nid;name;n\n1;M\xfcller;5\n2;Kr\xe4mer;6\n3;Gr\xf6\xdfe;7\n';
+  const { engine } = await testEngine({ 'x.csv': Buffer.from(text, 'latin1') });
+  const [call = ''] = callsIn(await refusal(engine, "'x.csv'"));
+  expect(call).toBe("read_csv('x.csv', encoding='windows-1252', skip=2)");
+  expect(await countOf(engine, call)).toBe(3);
+});
+
 test.each<[string, string | Uint8Array]>([
   ['JSON would be cut', 'id,payload\n1,{"a":1,"b":2}\n2,{"a":3,"b":4}\n3,{"a":5,"b":6}\n'],
   ['all lines are JSON', '{"a":1,"b":2}\n{"a":3,"b":4}\n{"a":5,"b":6}\n'],

@@ -68,6 +68,22 @@ test('a title above semicolons, which would be read as one column', async () => 
   expect(report.problem).toContain('read as one column');
 });
 
+test('a title filled up with delimiters, which would be read as names', async () => {
+  const { engine } = await testEngine({ 'x.csv': 'Report;;\n;;\nid;name;n\n1;a;5\n2;b;6\n' });
+  const report = await engine.sniff({ path: 'x.csv' });
+  expect(report).toMatchObject({ call: "read_csv('x.csv', skip=2)", records: 2 });
+  expect(report.problem).toContain('is a title, filled up with delimiters');
+  expect(await countOf(engine, report.call)).toBe(2);
+});
+
+test('a log whose first line would be read as names', async () => {
+  const { engine } = await testEngine({ 'x.csv': 'ann@x.de,Rome\nbob@x.de,Oslo\n' });
+  const report = await engine.sniff({ path: 'x.csv' });
+  expect(report).toMatchObject({ call: "read_csv('x.csv', header=false)", records: 2 });
+  expect(report.header).toMatchObject({ isData: true });
+  expect(report.problem).toContain('its first line is like those below it');
+});
+
 test('data without a header', async () => {
   const { engine } = await testEngine({ 'x.csv': '0,x,0.5\n1,y,1.5\n' });
   const report = await engine.sniff({ path: 'x.csv' });

@@ -27,6 +27,11 @@ test.each<[string, string | Uint8Array, string, Asked?]>([
   ['bars', `Report\n${table.replaceAll(';', '|')}`, 'skip=1'],
   ['CRLF', `Report\n${table}`.replaceAll('\n', '\r\n'), 'skip=1'],
   ['several lines', `Report\nMade by us\n\n${table}`, 'skip=3'],
+  ['delimiters in quotes', 'Report\nid;n\n1;"a; b"\n2;c\n', 'skip=1'],
+  ['delimiters in quotes of most rows', 'Report\nid;n\n1;"a; b"\n2;"c; d"\n', 'skip=1'],
+  ['tabs in quotes', 'Report\nid\tn\n1\t"a\tb"\n2\tc\n', 'skip=1'],
+  ['line breaks in quotes', 'Report\nid;n\n1;"a\nb\nc\nd"\n2;c\n', 'skip=1'],
+  ['no line end at the end', 'Report\nid;n\n1;"a; b"\n2;c', 'skip=1'],
   ['a large file', `Report\n${long}`, 'skip=1'],
   ['a compressed file', gzipSync(`Report\n${long}`), 'skip=1', { name: 'x.csv.gz' }],
   [
@@ -53,6 +58,64 @@ test.each<[string, string, Asked?]>([
   ['the first record is longer than what is looked at', `${'x'.repeat(100_000)}\n${table}`],
   ['it is read as a table', `Report\n${table}`, { options: { skip: 1 } }],
 ])('nothing is told where %s', async (_, content, asked) => {
+  expect((await opened(content, asked)).warnings).toEqual([]);
+});
+
+test.each<[string, string, string, Asked?]>([
+  ['an empty line', 'Report;;\n;;\nid;name;amount\n1;a;5\n2;b;6\n', 'skip=2'],
+  ['no empty line', 'Report;;\nid;name;amount\n1;a;5\n2;b;6\n', 'skip=1'],
+  ['commas', 'Report,\nname,amount\na,5\nb,6.5\n', 'skip=1'],
+  ['tabs and CRLF', 'Report\t\r\n\t\r\nname\ttown\r\na\tb\r\nc\td\r\n', 'skip=2'],
+  ['several titles', 'Report;;\nMade by us;;\n;;\nid;name;on\n1;a;2024-01-05\n', 'skip=3'],
+  ['facts below it', 'Report;;\nOn;05.01.2024;\nid;name;amount\n1;a;5\n2;b;6\n', 'skip=2'],
+  ['delimiters in quotes', '"Report; all";;\nid;name;n\n1;"a; b";5\n2;c;6\n', 'skip=1'],
+  [
+    'another option',
+    'Report;;\nid;name;n\n1;a;5\n',
+    "nullstr=['NA'], skip=1",
+    { options: { nullstr: ['NA'] } },
+  ],
+])('a title filled up with delimiters is told: %s', async (_, content, adds, asked) => {
+  const { columns, warnings } = await opened(content, asked);
+  expect(columns.length).toBeGreaterThan(1);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The file 'x\.csv' has a title in its first line, 'Report/),
+  ]);
+  expect(warnings[0]).toContain(
+    `which is read as the names of its columns. This reads the table below it: read_csv('x.csv', ${adds})`,
+  );
+});
+
+test.each<[string, string]>([
+  [
+    'of an access log',
+    '10.0.0.1 - - [01/May/2024:10:00:00 +0000] "GET /"\n10.0.0.2 - - [01/May/2024:10:00:01 +0000] "GET /a"\n',
+  ],
+  ['of mail addresses', 'ann@x.de,Berlin\nbob@x.de,Rom\n'],
+  ['of network addresses', '10.0.0.1;up\n10.0.0.2;down\n'],
+  ['of web addresses', 'https://a.example/x,home\nhttps://b.example/,shop\n'],
+  [
+    'of a log with times',
+    'INFO 2024-05-01 10:00:00 start|main\nWARN 2024-05-01 10:00:01 late|main\n',
+  ],
+])('a record %s that is taken for names is told', async (_, content) => {
+  const { warnings } = await opened(content);
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /has a first line like those below it, .* This reads it as data: read_csv\('x\.csv', header=false\)$/,
+    ),
+  ]);
+});
+
+test.each<[string, string, Asked?]>([
+  ['columns without a name', 'id,,\n1,a,b\n2,c,d\n'],
+  ['columns without a name above texts', 'town,,\nRome,north,warm\nOslo,south,cold\n'],
+  ['names with the mark of others', 'time:s,size,e@f\n1,2,3\n'],
+  ['an address among the values alone', 'mail,town\nann@x.de,Rome\n'],
+  ['an address above other values', 'ann@x.de,bob@x.de\n1,2\n'],
+  ['a header that was said', 'Report;;\nid;name;n\n1;a;5\n', { options: { header: true } }],
+  ['data that was said', 'ann@x.de,Berlin\nbob@x.de,Rom\n', { options: { header: false } }],
+])('nothing is told of %s', async (_, content, asked) => {
   expect((await opened(content, asked)).warnings).toEqual([]);
 });
 

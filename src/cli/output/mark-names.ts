@@ -1,0 +1,8 @@
+// Names the delimiters that are hard to see, or that stand between words.
+
+export const markNames: Readonly<Record<string, string>> = {
+  '\t': 'tab',
+  ',': ', (comma)',
+  ';': '; (semicolon)',
+  '|': '| (bar)',
+};
