@@ -172,7 +172,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
         const rowsScanned = sources.reduce((sum, { table }) => sum + table.rowCount, 0);
         const columns = plan.columns.map(({ name }) => name);
         const types = plan.columns.map(({ type }) => typeName(type));
-        const warnings = [...new Set(sources.flatMap(({ table }) => table.csv.warnings))];
+        const warnings = warningsOf(sources);
         return { columns, types, rowsScanned, rowsReturned, warnings, rows };
       } catch (error) {
         await rows?.close();
@@ -220,7 +220,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       try {
         const size = answerSize(statement, sources);
         const { spool } = this.#context;
-        const delivery = { plan, connection, spool, size };
+        const delivery = { plan, connection, spool, size, warnings: warningsOf(sources) };
         return { plan, delivered: await deliverRows(delivery, output) };
       } finally {
         stopWatching?.();
@@ -229,6 +229,10 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       }
     });
   }
+}
+
+function warningsOf(sources: readonly Source[]): string[] {
+  return [...new Set(sources.flatMap(({ table }) => table.csv.warnings))];
 }
 
 function isOutOfMemory(error: unknown): error is PathqlError {
