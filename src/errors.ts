@@ -85,6 +85,9 @@ export interface PathqlErrorOptions {
 /** The only error that crosses a layer. `message` is what the user reads, caret lines included. */
 export class PathqlError extends Error {
   readonly code: ErrorCode;
+  /** `message` without the place. */
+  readonly #words: string;
+  readonly #at: PathqlErrorOptions['at'];
 
   constructor(code: ErrorCode, message: string, options: PathqlErrorOptions = {}) {
     const words = shortened(message);
@@ -93,6 +96,16 @@ export class PathqlError extends Error {
     });
     this.name = 'PathqlError';
     this.code = code;
+    this.#words = words;
+    this.#at = options.at;
+  }
+
+  /** The same, with its place in the text that another one was made of. `toSource` gives the offset there. */
+  inSource(sql: string, toSource: (offset: number) => number): PathqlError {
+    if (this.#at === undefined) return this;
+    const { start, end } = this.#at.span;
+    const at = { sql, span: { start: toSource(start), end: toSource(end) } };
+    return new PathqlError(this.code, this.#words, { at, cause: this.cause });
   }
 
   get type(): ErrorType {

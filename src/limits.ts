@@ -168,10 +168,15 @@ export const limits = {
     unit: 'characters in a name for which a similar one is looked for',
     why: 'The time grows with the square of the length',
   },
-  bodyValues: {
+  bodyKeys: {
     most: 1_000,
-    unit: 'keys and values in the JSON of a body',
-    why: 'A body has a few. Millions of them take seconds to read and a gigabyte of memory',
+    unit: 'keys in the JSON of a body',
+    why: 'A body has a few, and one for each parameter with a name',
+  },
+  bodyValues: {
+    most: 110_000,
+    unit: 'values in the JSON of a body, those of a list among its `params` too',
+    why: 'As many as a list after `IN` may have, which is what such a list becomes. Millions of them take seconds to read and a gigabyte of memory',
   },
   bodyDepth: {
     most: 32,

@@ -133,21 +133,25 @@ export interface QueryAnswer {
 /** An answer that is not finished: its query may fail yet. */
 export interface BegunAnswer {
   readonly columns: readonly string[];
+  /** What options of read_csv left out of the tables, a sentence for each. */
+  readonly warnings: readonly string[];
   /** As those of a finished answer. Fails as the query does: then those that came are not all. */
   rows(): AsyncIterable<Uint8Array>;
   /** To be asked for when the rows are read. */
   stats(): Promise<QueryStats>;
-  /** Frees what holds the rows. Closing twice is safe. */
+  /** Frees what holds the rows when the query has ended. Closing twice is safe. */
   close(): Promise<void>;
 }
 
 export function begunOf({ columns, stats, rows, close }: QueryAnswer): BegunAnswer {
-  return { columns, rows, stats: () => Promise.resolve(stats), close };
+  const { warnings = [] } = stats;
+  return { columns, warnings, rows, stats: () => Promise.resolve(stats), close };
 }
 
 /** Rows that can be read while the engine writes more. */
 export interface GrowingRows {
   readonly columns: readonly string[];
+  readonly warnings: readonly string[];
   /** Of the file. */
   readonly path: string;
 }

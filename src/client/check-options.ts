@@ -1,7 +1,23 @@
 // Checks the arguments of the client, and refuses wrong ones before anything is sent.
 
+/** A TypeError for what is no string, as it may come from JavaScript. */
+export function checkText(what: string, text: unknown): void {
+  if (typeof text === 'string') return;
+  throw new TypeError(
+    `Expected the ${what} to be a string, got ${text === null ? 'null' : typeof text}`,
+  );
+}
+
+export function checkFormat(format: unknown, allowed: readonly string[]): void {
+  if (typeof format === 'string' && allowed.includes(format)) return;
+  throw new TypeError(`Expected format to be one of ${allowed.join(', ')}, got ${String(format)}`);
+}
+
 /** A TypeError for a key that is not one of `allowed`. */
-export function checkKeys(options: object, allowed: readonly string[]): void {
+export function checkKeys(options: unknown, allowed: readonly string[]): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError(`Expected options, an object, got ${options}`);
+  }
   for (const key of Object.keys(options)) {
     if (allowed.includes(key)) continue;
     throw new TypeError(`Unknown option "${key}"; allowed are ${allowed.join(', ')}`);

@@ -1,5 +1,13 @@
 // Asks the service for programs and web pages: what `pathql/client` exports, for Node and browsers.
-import { authorization, checkKeys, readBaseUrl, readRetries } from './check-options.ts';
+import {
+  authorization,
+  checkFormat,
+  checkKeys,
+  checkText,
+  readBaseUrl,
+  readRetries,
+} from './check-options.ts';
+import { newEndMark } from './end-mark.ts';
 import {
   type Answer,
   type AnswerStats,
@@ -16,15 +24,18 @@ import {
 } from './read-answer.ts';
 import { readJson, type Value } from './read-json.ts';
 import { readLines } from './read-lines.ts';
+import { checkedBody } from './read-parts.ts';
 import { retrying } from './retry.ts';
 import {
   brokenOff,
   type OpenReply,
   openRequest,
   type Reply,
+  type ReplyHead,
   sendRequest,
   serverError,
   unexpectedAnswer,
+  withText,
 } from './send-request.ts';
 import { type Parameters, writeParams } from './write-params.ts';
 
@@ -153,26 +164,26 @@ export class PathqlClient {
    * QueryError, also when the answer breaks off after some rows.
    */
   async *rows(sql: string, options: QueryOptions & ParamsOption = {}): AsyncGenerator<Row, void> {
-    const { body, ...head } = await this.#open(sql, options, { format: 'ndjson', stream: 'true' });
-    try {
-      for await (const line of readLines(body)) yield this.#readDocument(line) as Row;
-    } catch (cause) {
-      throw brokenOff(head, cause, options.signal);
-    }
+    const { body, ...head } = await this.#open(sql, options, {
+      format: 'ndjson',
+      isStreamed: true,
+    });
+    for await (const line of readLines(body)) yield this.#readRow(line, head);
   }
 
   /** The answer in any format, as bytes. Rejects with a QueryError. */
   async download(sql: string, options: DownloadOptions): Promise<Download> {
     checkKeys(options, [...askedKeys, 'format', 'stream', 'types']);
-    const { format, stream = false, types = false, ...others } = options;
-    const form = { format, ...(stream && { stream: 'true' }), ...(types && { types: 'true' }) };
-    const reply = await this.#open(sql, others, form);
+    const { format, stream: isStreamed = false, types: hasTypes = false, ...others } = options;
+    checkFormat(format, Object.keys(mediaTypes));
+    const reply = await this.#open(sql, others, { format, isStreamed, hasTypes });
     const { body, contentType, headers } = reply;
     return { body, contentType, stats: readStats(headers) };
   }
 
   /** The columns of a file, their types, and what they hold. Rejects with a QueryError. */
   async schema(path: string, options: Pick<QueryOptions, 'signal'> = {}): Promise<Schema> {
+    checkText('path', path);
     const reply = await this.#askOf('schema', path, options);
     return this.#read(reply, 'columns and row_count', readSchema);
   }
@@ -218,13 +229,24 @@ export class PathqlClient {
     return reply;
   }
 
-  async #open(sql: string, options: Asked, form: Form): Promise<OpenReply> {
+  async #open(sql: string, options: Asked, asked: BodyForm): Promise<OpenReply> {
     const init = this.#authorized(queryInit(sql, options));
+    const { format, isStreamed, hasTypes = false } = asked;
+    const mark = isStreamed ? newEndMark() : undefined;
+    const form = {
+      format,
+      ...(mark !== undefined && { stream: 'true', end: mark }),
+      ...(hasTypes && { types: 'true' }),
+    };
     const url = new URL(`api/v1/query${search(form)}`, this.#baseUrl);
     const send = this.#fetch ?? globalThis.fetch;
     const reply = await this.#retrying(init, () => openRequest(send, url, init));
-    for (const warning of reply.warnings) options.onWarning?.(warning);
-    return reply;
+    const { signal, onWarning } = options;
+    if (!reply.contentType.startsWith(mediaTypes[format])) {
+      throw unexpectedAnswer(await withText(reply, init), `content type ${mediaTypes[format]}`);
+    }
+    for (const warning of reply.warnings) onWarning?.(warning);
+    return { ...reply, body: checkedBody(reply, { mark, signal }) };
   }
 
   #send(path: string, given: RequestInit): Promise<Reply> {
@@ -241,6 +263,14 @@ export class PathqlClient {
   #authorized(init: RequestInit): RequestInit {
     const headers = { ...(init.headers as Record<string, string>), ...this.#authorization };
     return { ...init, headers };
+  }
+
+  #readRow(line: string, head: ReplyHead): Row {
+    try {
+      return this.#readDocument(line) as Row;
+    } catch (cause) {
+      throw brokenOff(head, cause);
+    }
   }
 
   #read<T>(reply: Reply, expected: string, read: (document: unknown) => T | undefined): T {
@@ -263,12 +293,28 @@ const askedKeys = ['signal', 'timeoutMs', 'onWarning', 'params'] as const;
 /** Parameters of the address that choose the form of the answer. */
 type Form = Readonly<Record<string, string>>;
 
+interface BodyForm {
+  readonly format: DownloadOptions['format'];
+  readonly isStreamed: boolean;
+  readonly hasTypes?: boolean;
+}
+
+const mediaTypes: Readonly<Record<DownloadOptions['format'], string>> = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  arrow: 'application/vnd.apache.arrow.stream',
+  parquet: 'application/vnd.apache.parquet',
+};
+
 function search(form: Form): string {
   const text = String(new URLSearchParams(form));
   return text === '' ? '' : `?${text}`;
 }
 
 function queryInit(sql: string, options: Asked): RequestInit {
+  checkText('query', sql);
   checkKeys(options, askedKeys);
   const { signal, timeoutMs, params } = options;
   const paramsMember = params === undefined ? '' : `,"params":${writeParams(params)}`;

@@ -9,6 +9,8 @@ export interface ReplyHead {
   readonly contentType: string;
   readonly warnings: readonly string[];
   readonly headers: Headers;
+  /** The address that answered, when another one redirected there. */
+  readonly redirectedTo: string | undefined;
 }
 
 export interface Reply extends ReplyHead {
@@ -48,14 +50,18 @@ async function receive(send: typeof fetch, url: URL, init: RequestInit): Promise
   }
 }
 
-function headOf(url: URL, { status, headers }: Response): ReplyHead {
+function headOf(url: URL, { status, headers, redirected, url: answered }: Response): ReplyHead {
   const requestId = headers.get('x-request-id') ?? undefined;
   const contentType = headers.get('content-type') ?? '';
   const warnings = readWarnings(headers.get('x-pathql-warning'));
-  return { url, status, requestId, contentType, warnings, headers };
+  const redirectedTo = redirected ? answered : undefined;
+  return { url, status, requestId, contentType, warnings, headers, redirectedTo };
 }
 
-async function withText({ body, ...head }: OpenReply, init: RequestInit): Promise<Reply> {
+export async function withText(
+  { body, ...head }: OpenReply,
+  init: Pick<RequestInit, 'signal'>,
+): Promise<Reply> {
   try {
     return { ...head, text: await new Response(body).text() };
   } catch (cause) {
@@ -95,13 +101,20 @@ function reasonOf(error: unknown): string {
 }
 
 /** The error a body tells of, if it is one of Pathql. */
-export function serverError(
-  { status, requestId, headers }: ReplyHead,
-  body: unknown,
-): QueryError | undefined {
+export function serverError(head: ReplyHead, body: unknown): QueryError | undefined {
+  const { status, requestId, headers } = head;
   const { error, error_type: type } = (body ?? {}) as Record<string, unknown>;
   if (typeof error !== 'string' || !isServerErrorType(type)) return undefined;
-  return new QueryError(type, error, { status, requestId, retryAfterMs: retryAfterMs(headers) });
+  const options = { status, requestId, retryAfterMs: retryAfterMs(headers) };
+  const message = type === 'invalid_input' ? `${redirectNote(head)}${error}` : error;
+  return new QueryError(type, message, options);
+}
+
+/** What follows a redirect may send another method, without the body, or no token. */
+function redirectNote({ url, redirectedTo }: ReplyHead): string {
+  if (redirectedTo === undefined) return '';
+  const base = redirectedTo.replace(/api\/v1\/.*$/s, '');
+  return `${url} redirects to ${redirectedTo}: give the client the address ${base} instead. From there came: `;
 }
 
 /** Not an answer of Pathql: what was expected, what came. */
@@ -110,7 +123,7 @@ export function unexpectedAnswer(reply: Reply, expected: string, cause?: unknown
   const start = JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
   const why = cause === undefined ? '' : ` (${reasonOf(cause)})`;
   const message =
-    `Expected an answer of Pathql with ${expected} from ${url}, ` +
+    `${redirectNote(reply)}Expected an answer of Pathql with ${expected} from ${url}, ` +
     `got status ${status}, ${contentType || 'no content type'}: ${start}${why}. ` +
     'Check the URL, and any proxy on the way';
   const options = { status, requestId, cause, retryAfterMs: retryAfterMs(headers) };
@@ -122,7 +135,8 @@ function retryAfterMs(headers: Headers): number | undefined {
   return seconds !== null && /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1_000 : undefined;
 }
 
-function parsed(text: string): unknown {
+/** Undefined when it is no JSON. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

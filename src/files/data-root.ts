@@ -88,7 +88,7 @@ function isPlainRelative(path: string): boolean {
 
 function outsideRoot({ workingFolderOnly }: DataRoot, writtenPath: string): PathqlError {
   const reason = workingFolderOnly
-    ? 'web pages of other origins read relative paths below the working folder only. With DATA_DIR set, they read that folder'
+    ? 'without a data folder, assistants and web pages of other origins read relative paths below the working folder only. Start Pathql with --data-dir (DATA_DIR), and they read that folder'
     : 'it is outside the data folder';
   const message = `Cannot read ${quoted(writtenPath)}: ${reason}`;
   return new PathqlError('file_not_allowed', message);

@@ -10,7 +10,16 @@ export function jsonHead(columns: readonly string[], types?: readonly string[]):
 }
 
 export function jsonTail(stats: QueryStats): string {
-  return `],"stats":{"rows_scanned":${stats.rowsScanned},"rows_returned":${stats.rowsReturned},"execution_time_ms":${shownMilliseconds(stats)}}}`;
+  return `],${statsMember(stats)}}`;
+}
+
+/** The figures of rows that are no JSON document. */
+export function statsDocument(stats: QueryStats): string {
+  return `{${statsMember(stats)}}`;
+}
+
+function statsMember(stats: QueryStats): string {
+  return `"stats":{"rows_scanned":${stats.rowsScanned},"rows_returned":${stats.rowsReturned},"execution_time_ms":${shownMilliseconds(stats)}}`;
 }
 
 /** With three digits after the point at most. */

@@ -16,6 +16,8 @@ export interface AnswerForm {
   readonly hasTypes: boolean;
   /** Sent while the query runs. */
   readonly isStreamed: boolean;
+  /** Ends a streamed answer, for clients that do not trust what is on the way. */
+  readonly endMark: string | null;
 }
 
 /** The parameters of an address that choose the form. */
@@ -23,6 +25,7 @@ export const formParameters = {
   format: `one of ${answerFormatNames.join(', ')}`,
   types: 'true or false',
   stream: 'true or false',
+  end: 'a mark of 8 to 64 letters, digits, "-" and "_", beside stream=true',
 } as const;
 
 export type FormParameters = Readonly<Partial<Record<keyof typeof formParameters, string>>>;
@@ -41,7 +44,14 @@ export function readAnswerForm(parameters: FormParameters, accept: string | unde
       `Expected no "stream" with the format ${name}: ${streamable.join(', ')} can be streamed`,
     );
   }
-  return { name, format: answerFormats[name], hasTypes, isStreamed };
+  const endMark = readEndMark(parameters.end, isStreamed);
+  return { name, format: answerFormats[name], hasTypes, isStreamed, endMark };
+}
+
+function readEndMark(given: string | undefined, isStreamed: boolean): string | null {
+  if (given === undefined) return null;
+  if (isStreamed && /^[\w-]{8,64}$/.test(given)) return given;
+  throw invalid(`Expected "end" to be ${formParameters.end}; got ${quoted(given)}`);
 }
 
 function readFormat(given: string | undefined): AnswerFormatName | undefined {

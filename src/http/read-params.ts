@@ -3,6 +3,7 @@ import { ExactNumber } from '../client/exact-number.ts';
 import { readJson, type Value } from '../client/read-json.ts';
 import { PathqlError } from '../errors.ts';
 import type { Parameter, Parameters } from '../query.ts';
+import { checkJsonShape } from './check-json-shape.ts';
 import { quoted } from './quoted.ts';
 
 const expected = 'Expected "params" to be an array for ? and $1, or an object for $name';
@@ -15,6 +16,7 @@ export function paramsOfBody(text: string): Parameters {
 
 /** `text` is JSON. */
 export function readParams(text: string): Parameters {
+  checkJsonShape(Buffer.from(text), '"params"');
   return toParameters(exactJson(text));
 }
 

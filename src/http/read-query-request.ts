@@ -1,11 +1,10 @@
 // Reads the body of a query request: bytes and content type in, a checked query out.
-import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { PathqlError } from '../errors.ts';
-import { type Limit, limits, shownNumber } from '../limits.ts';
 import { nearestNames } from '../nearest-names.ts';
 import { type InputFormat, inputFormats, type Parameters } from '../query.ts';
 import { quoted } from './quoted.ts';
+import { readJsonBody, textOf } from './read-json-body.ts';
 import { paramsOfBody } from './read-params.ts';
 
 export interface QueryBody {
@@ -46,88 +45,6 @@ export function readQueryBody(body: Buffer | undefined): QueryBody {
   return query.has('params')
     ? { ...sqlOf(query), parameters: paramsOfBody(textOf(body as Buffer)) }
     : sqlOf(query);
-}
-
-/** `expected` says in messages what the body is to be. */
-export function readJsonBody(body: Buffer | undefined, expected: string): unknown {
-  if (body === undefined || body.length === 0) {
-    throw invalid(`Expected ${expected}, got an empty body`);
-  }
-  if (!isUtf8(body)) throw invalid('Expected a JSON body in UTF-8, got bytes that are not UTF-8');
-  assertSmallJson(body, expected);
-  try {
-    return JSON.parse(textOf(body));
-  } catch (error) {
-    throw invalid(`Expected ${expected}, but the body is not valid JSON: ${reason(error)}`);
-  }
-}
-
-function textOf(body: Buffer): string {
-  return body.toString().replace(/^\uFEFF/, '');
-}
-
-/** Looks at brackets and commas only, and leaves at the first too many: to parse millions of values takes seconds. */
-function assertSmallJson(body: Buffer, expected: string): void {
-  let depth = 0;
-  let values = 0;
-  for (let at = 0; at < body.length; at += 1) {
-    const byte = body[at];
-    if (byte === bytes.quote) {
-      const end = endOfText(body, at);
-      assertShortText(body.subarray(at, end));
-      at = end;
-    } else if (byte === bytes.openBrace || byte === bytes.openBracket) depth += 1;
-    else if (byte === bytes.closeBrace || byte === bytes.closeBracket) depth -= 1;
-    else if (byte === bytes.comma || byte === bytes.colon) values += 1;
-    if (depth > limits.bodyDepth.most) throw tooLarge(limits.bodyDepth, expected);
-    if (values > limits.bodyValues.most) throw tooLarge(limits.bodyValues, expected);
-  }
-}
-
-const bytes = {
-  quote: 0x22,
-  backslash: 0x5c,
-  comma: 0x2c,
-  colon: 0x3a,
-  openBrace: 0x7b,
-  closeBrace: 0x7d,
-  openBracket: 0x5b,
-  closeBracket: 0x5d,
-} as const;
-
-/** In JSON a character takes three bytes of UTF-8 at most, or six as an escape: what is longer need not be decoded. */
-function assertShortText(text: Buffer): void {
-  const { most } = limits.sqlLength;
-  if (text.length <= 3 * most) return;
-  if (text.length <= 6 * most && text.includes(bytes.backslash)) return;
-  throw new PathqlError(
-    'sql_too_complex',
-    `The query is too long: expected at most ${shownNumber(most)} characters, found more`,
-  );
-}
-
-/** Of the text whose quote opens at `start`; the end of the body when it is never closed. */
-function endOfText(body: Buffer, start: number): number {
-  for (
-    let at = body.indexOf(bytes.quote, start + 1);
-    at !== -1;
-    at = body.indexOf(bytes.quote, at + 1)
-  ) {
-    let before = at;
-    while (body[before - 1] === bytes.backslash && before - 1 > start) before -= 1;
-    if ((at - before) % 2 === 0) return at;
-  }
-  return body.length;
-}
-
-function tooLarge({ most, unit }: Limit, expected: string): PathqlError {
-  return invalid(`Expected ${expected} with at most ${shownNumber(most)} ${unit}, got more`);
-}
-
-/** V8 repeats the text that it could not read; some of it is enough. */
-function reason(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.length > 120 ? `${message.slice(0, 120)}…` : message;
 }
 
 type Query = ReadonlyMap<string, unknown>;

@@ -1,5 +1,6 @@
 // Runs a query for an assistant: the first rows of its answer, and what is left out.
 import { PathqlError } from '../errors.ts';
+import { firstWarnings } from '../formats/first-warnings.ts';
 import { jsonHead, jsonTail } from '../formats/json-document.ts';
 import { limits, shownNumber } from '../limits.ts';
 import type { QueryAnswer } from '../query.ts';
@@ -9,6 +10,8 @@ import type { Tool } from './tool.ts';
 const mostRows = limits.toolRows.most;
 const mostBytes = limits.toolBytes.most;
 const usualRows = 200;
+/** A glance at what is wrong; the files may be thousands. */
+const warningRoom = { bytes: 2_000, lengthOf: Buffer.byteLength };
 
 export const queryTool: Tool = {
   title: 'Run an SQL query',
@@ -43,7 +46,8 @@ async function answerTexts(answer: QueryAnswer, maxRows: number): Promise<string
   if (bytes < 0) throw tooManyColumns(columns.length);
   const { count, text } = await firstRows(answer, { rows: maxRows, bytes });
   const document = `${head}${text}${jsonTail({ ...stats, rowsReturned: count })}`;
-  const warnings = (stats.warnings ?? []).map((warning) => `Warning: ${warning}`);
+  const shown = firstWarnings(stats.warnings ?? [], warningRoom);
+  const warnings = shown.map((warning) => `Warning: ${warning}`);
   const isCut = count < stats.rowsReturned;
   return [document, ...(isCut ? [cutNote(count, stats.rowsReturned, maxRows)] : []), ...warnings];
 }

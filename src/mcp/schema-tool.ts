@@ -3,7 +3,8 @@ import type { Value } from '../client/read-json.ts';
 import { writeJson } from '../client/write-json.ts';
 import { exactRows } from '../formats/exact-rows.ts';
 import { shownNumber } from '../limits.ts';
-import { identifier, tableReference } from '../sql-text.ts';
+import { tableReference } from '../sql/text/table-reference.ts';
+import { identifier } from '../sql-text.ts';
 import { fittingCount } from './fitting-count.ts';
 import type { Tool, ToolCaller } from './tool.ts';
 

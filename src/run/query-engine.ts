@@ -32,6 +32,7 @@ import type { Settings } from '../settings/settings.ts';
 import { rowsInMemory, type StoredRows } from '../spool/stored-rows.ts';
 import { fillParameters } from '../sql/fill-parameters.ts';
 import { scanInTurns } from '../sql/scan-statement.ts';
+import type { Rewritten } from '../sql/text/rewrite.ts';
 import { enterThread } from '../thread-turns.ts';
 import { explainTables, fileVersions, type Inspection } from './inspect-query.ts';
 import { Pool } from './pool.ts';
@@ -257,7 +258,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     sql: string,
     parameters: Parameters,
     connection: EngineConnection<Statement, Table>,
-  ): Promise<string> {
+  ): Promise<Rewritten> {
     const scanned = await scanInTurns(sql);
     await this.#templates.find(sql, () => connection.check(scanned, { mayHoldParameters: true }));
     return fillParameters(scanned, parameters);
@@ -269,22 +270,32 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
   ): Promise<T> {
     return this.#timed(limits, (signal) =>
       this.#connections.lend(signal, async (connection) => {
-        const { statement } = await this.#checked(sql, parameters, connection);
-        return look({ statement, connection, registry: this.#registry, readOptions, signal });
+        const common = { connection, registry: this.#registry, readOptions, signal };
+        return this.#filled({ sql, parameters }, connection, async (filled) =>
+          look({ ...common, statement: await this.#checked(filled, connection) }),
+        );
       }),
     );
   }
 
-  /** The statement with its parameters filled in. */
-  async #checked(
-    written: string,
-    parameters: Parameters | undefined,
+  /** Calls `work` with the statement, its parameters filled in. Errors have their place in the text as it was written. */
+  async #filled<T>(
+    { sql, parameters }: Pick<QueryRequest, 'sql' | 'parameters'>,
     connection: EngineConnection<Statement, Table>,
-  ): Promise<{ readonly sql: string; readonly statement: Statement }> {
-    const sql =
-      parameters === undefined ? written : await this.#fill(written, parameters, connection);
+    work: (sql: string) => Promise<T>,
+  ): Promise<T> {
+    if (parameters === undefined) return work(sql);
+    const { text, toSource } = await this.#fill(sql, parameters, connection);
+    try {
+      return await work(text);
+    } catch (error) {
+      throw error instanceof PathqlError ? error.inSource(sql, toSource) : error;
+    }
+  }
+
+  #checked(sql: string, connection: EngineConnection<Statement, Table>): Promise<Statement> {
     const check = async () => connection.check(await scanInTurns(sql));
-    return { sql, statement: await this.#statements.find(sql, check) };
+    return this.#statements.find(sql, check);
   }
 
   async #runOn(
@@ -293,8 +304,10 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
   ): Promise<VersionedResult> {
     this.#driver.queryStarted();
     try {
-      const checked = await this.#checked(run.sql, parameters, connection);
-      return await runQuery({ ...run, ...checked, connection, registry: this.#registry });
+      return await this.#filled({ sql: run.sql, parameters }, connection, async (sql) => {
+        const statement = await this.#checked(sql, connection);
+        return runQuery({ ...run, sql, statement, connection, registry: this.#registry });
+      });
     } finally {
       this.#driver.queryEnded();
     }

@@ -3,11 +3,11 @@ import { PathqlError } from '../errors.ts';
 import type { Parameter, Parameters } from '../query.ts';
 import { literal } from '../sql-text.ts';
 import type { ScannedStatement } from './scan-statement.ts';
-import { type Edit, rewrite } from './text/rewrite.ts';
+import { type Edit, type Rewritten, rewrite } from './text/rewrite.ts';
 import type { Token } from './text/token.ts';
 
 /** Throws sql_parameter for a parameter without a value and for a value without a parameter. */
-export function fillParameters(scanned: ScannedStatement, values: Parameters): string {
+export function fillParameters(scanned: ScannedStatement, values: Parameters): Rewritten {
   const { sql, tokens } = scanned;
   const found = tokens.filter(({ kind }) => kind === 'parameter');
   const unused = new Set(Object.keys(values));
@@ -22,7 +22,7 @@ export function fillParameters(scanned: ScannedStatement, values: Parameters): s
   });
   const [other] = unused;
   if (other !== undefined) throw withoutParameter(other, values);
-  return rewrite(sql, edits).text;
+  return rewrite(sql, edits);
 }
 
 /** In an array the first value is for `$1`. */
@@ -44,9 +44,22 @@ function parameterSql(value: Parameter): string {
   if (typeof value === 'boolean') return String(value);
   if (isList(value)) return `[${value.map(parameterSql).join(', ')}]`;
   const { digits } = value;
-  const isDouble = /[eE]/.test(digits);
-  if (!isDouble && digits.replace(/[-.]/g, '').length > maxDigits) throw tooManyDigits(digits);
+  assertKept(digits);
   return digits.startsWith('-') ? `(${digits})` : digits;
+}
+
+/** With an exponent it is a DOUBLE, else an integer or a DECIMAL. */
+function assertKept(digits: string): void {
+  const [mantissa = '', exponent] = digits.split(/e/i);
+  if (exponent === undefined) {
+    if (mantissa.replace(/[-.]/g, '').length > maxDigits) throw tooManyDigits(digits);
+    return;
+  }
+  const significant = mantissa.replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
+  if (significant === '') return;
+  const rest = Math.min(significant.length - 1, 100);
+  const [kept] = Math.abs(Number(digits)).toExponential(rest).split('e');
+  if (kept?.replace('.', '') !== significant) throw beyondDouble(digits);
 }
 
 function isList(value: Parameter): value is readonly Parameter[] {
@@ -55,6 +68,11 @@ function isList(value: Parameter): value is readonly Parameter[] {
 
 function tooManyDigits(digits: string): PathqlError {
   const message = `A number in "params" has ${digits.replace(/[-.]/g, '').length} digits, and at most ${maxDigits} are possible: ${digits}. Give it as a text`;
+  return new PathqlError('sql_parameter', message);
+}
+
+function beyondDouble(digits: string): PathqlError {
+  const message = `A number in "params" with an exponent is a DOUBLE, and no DOUBLE has the digits of ${digits}. Give it as a text, and cast that`;
   return new PathqlError('sql_parameter', message);
 }
 

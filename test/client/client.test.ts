@@ -9,6 +9,8 @@ import {
   PathqlClient,
   QueryError,
 } from '../../src/client/client.ts';
+import { newEndMark, partsBeforeMark } from '../../src/client/end-mark.ts';
+import { PathqlError } from '../../src/errors.ts';
 import { buildApp } from '../../src/http/build-app.ts';
 import type { QueryService } from '../../src/query.ts';
 import { StandInEngine, untilAborted } from '../http/stand-in-engine.ts';
@@ -321,6 +323,24 @@ describe('arguments', () => {
     const query = new PathqlClient('http://h').query('SELECT 1', { timeout: 5 } as object);
     await expect(query).rejects.toThrow('Unknown option "timeout"; allowed are signal, timeoutMs');
   });
+
+  test('of the wrong type are refused before anything is sent', async () => {
+    const client = new PathqlClient('http://h', { fetch: () => expect.fail('sent') });
+    const missing = undefined as unknown as string;
+    const noQuery = new TypeError('Expected the query to be a string, got undefined');
+    await expect(client.query(missing)).rejects.toEqual(noQuery);
+    await expect(client.queryText(missing)).rejects.toEqual(noQuery);
+    await expect(all(client.rows(missing))).rejects.toEqual(noQuery);
+    await expect(client.download(missing, { format: 'csv' })).rejects.toEqual(noQuery);
+    await expect(client.schema(missing)).rejects.toThrow('Expected the path to be a string');
+    const noOptions = undefined as unknown as { format: 'csv' };
+    await expect(client.download('SELECT 1', noOptions)).rejects.toThrow(
+      'Expected options, an object, got undefined',
+    );
+    await expect(client.download('SELECT 1', {} as { format: 'csv' })).rejects.toThrow(
+      'Expected format to be one of json, ndjson, csv, tsv, arrow, parquet, got undefined',
+    );
+  });
 });
 
 test('files below a folder', async () => {
@@ -359,13 +379,13 @@ describe('parameters and types', () => {
   });
 });
 
-describe('rows one by one', () => {
-  const all = async (rows: AsyncIterable<unknown>) => {
-    const seen: unknown[] = [];
-    for await (const row of rows) seen.push(row);
-    return seen;
-  };
+async function all(rows: AsyncIterable<unknown>): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  for await (const row of rows) seen.push(row);
+  return seen;
+}
 
+describe('rows one by one', () => {
   test('are objects, with all digits in exact mode', async () => {
     const sql = 'SELECT id, note, [1, 2] AS list FROM sales.csv ORDER BY id';
     const client = await clientOf({ numbers: 'exact' });
@@ -383,7 +403,7 @@ describe('rows one by one', () => {
     });
   });
 
-  test('throw when the answer breaks off after some', async () => {
+  test('throw why the query failed after some', async () => {
     let onSeen: () => void = () => undefined;
     const isSeen = new Promise<void>((resolve) => {
       onSeen = resolve;
@@ -391,7 +411,8 @@ describe('rows one by one', () => {
     async function* failing() {
       yield '{"n":1}\n';
       await isSeen;
-      throw new Error('a fault');
+      yield '{"n":';
+      throw new PathqlError('execution_failed', 'Could not convert x');
     }
     const client = new PathqlClient(await serve(new StandInEngine(() => ({ rows: failing() }))));
     const seen: unknown[] = [];
@@ -401,7 +422,9 @@ describe('rows one by one', () => {
         onSeen();
       }
     };
-    expect((await errorOf(reading())).errorType).toBe('connection_error');
+    const error = await errorOf(reading());
+    expect(error).toMatchObject({ errorType: 'execution_error', message: 'Could not convert x' });
+    expect(error.isTemporary).toBe(false);
     expect(seen).toEqual([{ n: 1 }]);
   });
 
@@ -438,6 +461,89 @@ describe('rows one by one', () => {
   });
 });
 
+/** Answers as the service does, but for what a proxy makes of the end; `mark` is what the client asked for. */
+async function clientBehind(endOf: (mark: string) => string): Promise<PathqlClient> {
+  const { url } = await otherServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://h');
+    const type = searchParams.get('format') === 'csv' ? 'text/csv' : 'application/x-ndjson';
+    response.writeHead(200, { 'content-type': `${type}; charset=utf-8` });
+    response.end(`{"n":1}\n${endOf(String(searchParams.get('end')))}`);
+  });
+  return new PathqlClient(url);
+}
+
+describe.each<[string, (mark: string) => string]>([
+  ['is missing', () => ''],
+  ['has another mark', (mark) => `\u001e${[...mark].reverse().join('')} {"stats":{}}\n`],
+  ['is cut in its mark', (mark) => `\u001e${mark.slice(1, 8)}`],
+  ['is cut behind its mark', (mark) => `\u001e${mark} {"stats":{"rows`],
+])('an answer whose end %s, though its body ended well', (_name, endOf) => {
+  test('makes rows throw', async () => {
+    const seen: unknown[] = [];
+    const reading = async () => {
+      for await (const row of (await clientBehind(endOf)).rows('SELECT 1')) seen.push(row);
+    };
+    const error = await errorOf(reading());
+    expect(error.errorType).toBe('connection_error');
+    expect(error.message).toMatch(/broke off: /);
+    expect(seen).toEqual([{ n: 1 }]);
+  });
+
+  test('makes a download fail', async () => {
+    const options = { format: 'csv', stream: true } as const;
+    const { body } = await (await clientBehind(endOf)).download('SELECT 1', options);
+    const error = await errorOf(new Response(body).text());
+    expect(error.errorType).toBe('connection_error');
+  });
+});
+
+test('the end of an answer may come in pieces of any size, and is not part of it', async () => {
+  const end = (mark: string) => `\u001e${mark} {"stats":{}}\n`;
+  const text = '\u001e\u001e"n"\n\u001e1\n';
+  const mark = newEndMark();
+  const whole = Buffer.from(text + end(mark));
+  for (let size = 1; size <= whole.length; size += 1) {
+    const parts = async function* () {
+      for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
+    };
+    const seen: Uint8Array[] = [];
+    const reading = partsBeforeMark(parts(), mark);
+    let next = await reading.next();
+    for (; !next.done; next = await reading.next()) seen.push(next.value);
+    expect([Buffer.concat(seen).toString(), next.value]).toEqual([text, '{"stats":{}}\n']);
+  }
+});
+
+test('warnings arrive with an answer in any form', async () => {
+  const { engine } = await testEngine({ 'rag.csv': `a,b\n1,2\n3\n${'4,5\n'.repeat(20)}` });
+  const client = new PathqlClient(await serve(engine));
+  const sql = "SELECT * FROM read_csv('rag.csv', ignore_errors=true)";
+  const warnings: string[] = [];
+  const onWarning = (warning: string) => warnings.push(warning);
+  await client.query(sql, { onWarning });
+  await all(client.rows(sql, { onWarning }));
+  for (const stream of [false, true]) {
+    await client.download(sql, { format: 'csv', stream, onWarning });
+  }
+  expect(warnings).toHaveLength(4);
+  expect(new Set(warnings)).toEqual(new Set([expect.stringContaining('left out 1 record')]));
+});
+
+test.each([
+  301, 302, 303, 307, 308,
+])('a redirect with %i is told where it changes the request', async (status) => {
+  const { engine } = await testEngine(files);
+  const target = await serve(engine);
+  const { url } = await otherServer((request, response) => {
+    response.writeHead(status, { location: `${target}${request.url}` }).end();
+  });
+  const client = new PathqlClient(url);
+  const hint = `redirects to ${target}/api/v1/query: give the client the address ${target}/ instead. From there came: `;
+  if (status >= 307) expect((await client.query('SELECT 1 AS n')).rows).toEqual([[1]]);
+  else expect((await errorOf(client.query('SELECT 1'))).message).toContain(hint);
+  expect((await client.files()).files).toHaveLength(1);
+});
+
 describe('a download', () => {
   test('is the answer in its format, with its figures', async () => {
     const client = await clientOf();
@@ -462,6 +568,53 @@ describe('a download', () => {
     };
     expect(await documentOf(true)).toMatchObject({ types: ['DECIMAL(3,2)'] });
     expect(await documentOf(false)).not.toHaveProperty('types');
+  });
+
+  test.each([
+    false,
+    true,
+  ])('that fails on the way rejects with a QueryError (stream: %s)', async (stream) => {
+    const { url } = await otherServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': 100 });
+      response.write('n\n1\n', () => response.destroy());
+    });
+    const { body } = await new PathqlClient(url).download('SELECT 1', { format: 'csv', stream });
+    expect((await errorOf(new Response(body).text())).errorType).toBe('connection_error');
+  });
+
+  test('tells why its query failed', async () => {
+    async function* failing() {
+      yield '1\n';
+      throw new PathqlError('execution_failed', 'Could not convert x');
+    }
+    const engine = new StandInEngine(() => ({ rows: failing() }));
+    const client = new PathqlClient(await serve(engine));
+    const { body } = await client.download('SELECT 1', { format: 'csv', stream: true });
+    expect((await errorOf(new Response(body).text())).message).toBe('Could not convert x');
+    await expect.poll(() => engine.closedAnswers).toBe(1);
+  });
+
+  test('is no page of a proxy', async () => {
+    const client = await clientOfOther(200, 'text/html', '<html>Welcome</html>');
+    for (const stream of [false, true]) {
+      const error = await errorOf(client.download('SELECT 1', { format: 'csv', stream }));
+      expect(error.errorType).toBe('unexpected_answer');
+      expect(error.message).toContain('content type text/csv');
+    }
+    expect((await errorOf(all(client.rows('SELECT 1')))).errorType).toBe('unexpected_answer');
+  });
+
+  test('that is cancelled ends the request', async () => {
+    async function* endless() {
+      for (;;) yield 'x'.repeat(10_000);
+    }
+    const engine = new StandInEngine(() => ({ rows: endless() }));
+    const client = new PathqlClient(await serve(engine));
+    const { body } = await client.download('SELECT 1', { format: 'csv', stream: true });
+    const reader = body.getReader();
+    await reader.read();
+    await reader.cancel();
+    await expect.poll(() => engine.closedAnswers).toBe(1);
   });
 
   test('that the server refuses rejects', async () => {

@@ -158,10 +158,29 @@ test('a wrong setting is told on standard error', async () => {
   expect(stderr).toContain('Unknown option --port');
 });
 
-test('lines that are no messages are survived', async () => {
-  const child = startProgram(['mcp'], { cwd: data.path });
-  child.stdin.end('nonsense\n{"jsonrpc":"2.0"}\n[]\n');
+test('lines that are no messages are answered, and the next message, too', async () => {
+  const child = startProgram(['mcp', '--max-body-bytes', '2000'], { cwd: data.path });
+  const tooLong = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(300_000) });
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' });
+  child.stdin.write(`nonsense\n{"jsonrpc":"2.0"}\n[]\n${tooLong}\n\uFEFF${ping}\n`);
+  let stdout = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  await expect.poll(() => stdout, { timeout: 20_000 }).toContain('"result"');
+  child.stdin.end();
   expect(await finish(child)).toMatchObject({ exitCode: 0 });
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
+    [null, -32700],
+    [null, -32600],
+    [null, -32600],
+    [null, -32600],
+    [2, undefined],
+  ]);
 });
 
 test('over HTTP with a token', async () => {

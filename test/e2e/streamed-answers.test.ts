@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PathqlClient } from '../../src/client/client.ts';
 import { type RunningService, startService } from './program.ts';
 
 let service: RunningService;
@@ -43,6 +44,40 @@ describe.each(['csv', 'tsv', 'ndjson'])('%s', (format) => {
     const curl = promisify(execFile)('curl', ['-s', '-o', '/dev/null', addressOf(failing, format)]);
     await expect(curl).rejects.toMatchObject({ code: 18 });
   });
+});
+
+test('a failure on the way is told to a client that asks for a mark of the end', async () => {
+  const client = new PathqlClient(service.url);
+  let seen = 0;
+  const reading = async () => {
+    for await (const _row of client.rows(failing)) seen += 1;
+  };
+  await expect(reading()).rejects.toMatchObject({
+    errorType: 'execution_error',
+    message: expect.stringContaining("'x'"),
+  });
+  expect(seen).toBeGreaterThan(100_000);
+});
+
+test('the mark of the end is behind the same bytes', async () => {
+  const plain = await (await fetch(addressOf(many, 'csv'))).text();
+  const marked = await (await fetch(`${addressOf(many, 'csv')}&end=mark-of_8`)).text();
+  expect(marked.slice(0, plain.length)).toBe(plain);
+  expect(marked.slice(plain.length)).toMatch(
+    /^\u001emark-of_8 \{"stats":\{"rows_scanned":0,"rows_returned":300000,.*\}\}\n$/,
+  );
+});
+
+test.each([
+  'csv',
+  'tsv',
+  'ndjson',
+])('HEAD of %s is answered at once, and its query ends', async (format) => {
+  const endless = 'SELECT i, sha256(i::VARCHAR) AS h FROM range(3000000000) AS r(i)';
+  const { status, headers } = await fetch(addressOf(endless, format), { method: 'HEAD' });
+  expect([status, headers.get('trailer')]).toEqual([200, null]);
+  await expect.poll(runningQueries, { timeout: 10_000 }).toBe(0);
+  expect(service.log.map(({ level }) => level)).not.toContain('error');
 });
 
 test('rows come while the query runs, and leaving ends it', async () => {

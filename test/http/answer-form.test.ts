@@ -92,6 +92,9 @@ test.each([
   ['sql=x&format=constructor', /Expected "format"/],
   ['sql=x&types=1', /Expected "types" to be true or false, got "1"/],
   ['sql=x&types=true&format=csv', /Expected no "types" with the format csv/],
+  ['sql=x&format=csv&end=abcdefgh', /Expected "end" to be a mark .* beside stream=true; got /],
+  ['sql=x&format=csv&stream=true&end=abc', /Expected "end" to be a mark .* got "abc"/],
+  ['sql=x&format=csv&stream=true&end=abc%0Adefgh', /Expected "end" to be a mark/],
 ])('GET with %s is refused', async (query, message) => {
   const { app, engine } = newApp();
   const response = await app.inject(`/api/v1/query?${query}`);

@@ -24,6 +24,14 @@ test('the page has the headers of the console', async () => {
   }
 });
 
+test('with a slash at its end the address leads there, below any prefix', async () => {
+  const { statusCode, headers } = await appWith().inject('/api/docs/');
+  expect(statusCode).toBe(302);
+  expect(new URL(String(headers.location), 'http://h/prefix/api/docs/').pathname).toBe(
+    '/prefix/api/docs',
+  );
+});
+
 test('its parts may be kept for ever, and come compressed', async () => {
   const headers = { 'accept-encoding': 'br' };
   const response = await appWith().inject({ url: '/api/docs/main-1.js', headers });
@@ -40,7 +48,6 @@ test.each([
   '/api/docs/secret.key',
   '/api/docs/..%2Findex.html',
   '/api/docs/main-1.js.br',
-  '/api/docs/',
 ])('%s is 404', async (url) => {
   const response = await appWith().inject(url);
   expect(response.statusCode).toBe(404);

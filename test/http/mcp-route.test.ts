@@ -176,7 +176,7 @@ describe('refused as elsewhere', () => {
     ['another content type', 'x', { ...headers, 'content-type': 'text/plain' }, 'Content-Type'],
     ['no JSON', '{"jsonrpc"', headers, 'Expected a message of JSON-RPC, but the body is not'],
     ['an empty body', '', headers, 'Expected a message of JSON-RPC, got an empty body'],
-    ['1,002 values', `[${'1,'.repeat(1_001)}1]`, headers, 'at most 1,000 keys and values'],
+    ['110,002 values', `[${'1,'.repeat(110_001)}1]`, headers, 'at most 110,000 values'],
   ])('%s', async (_name, payload, given, words) => {
     const { app } = newApp();
     const response = await app.inject({ method: 'POST', url: '/mcp', headers: given, payload });

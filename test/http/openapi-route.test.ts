@@ -44,6 +44,13 @@ test('has every route of the service but its pages, each once by a name of its o
   expect(new Set(names).size).toBe(names.length);
 });
 
+test('lets a generated client write params with names', async () => {
+  const { paths } = await documentOf();
+  expect(JSON.stringify(paths['/api/v1/query'])).toContain(
+    '{"type":"object","additionalProperties":true}',
+  );
+});
+
 test('asks for a token where the service does', async () => {
   for (const { operation } of operationsOf(await documentOf())) {
     expect(operation.security).toEqual([]);

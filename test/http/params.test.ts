@@ -20,6 +20,7 @@ test.each([
   ['"x"', /Expected "params" to be an array for \? and \$1, or an object for \$name, got "x"/],
   ['null', /Expected "params".*got null/],
   ['5', /Expected "params".*got 5/],
+  ['{"a":1,"a":2}', /Expected each key once, got "a" twice in one object/],
   ['[{"a":1}]', /Expected each value of "params".*got an object/],
 ])('params %s are refused', async (params, message) => {
   const { app, engine } = newApp();

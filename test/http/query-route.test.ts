@@ -80,7 +80,12 @@ describe('refused with 400 invalid_input', () => {
     ['a Request-Timeout of 0', '{"sql":"x"}', { ...json, 'request-timeout': '0' }, /millisec/],
     ['brackets, 33 deep', '['.repeat(33), json, /at most 32 levels/],
     ['brackets in a text', `{"sql":"\\"${'['.repeat(99)}", "x": 1}`, json, /Unknown key/],
-    ['1,002 values', `[${'1,'.repeat(1_001)}1]`, json, /at most 1,000 keys and values/],
+    ['110,002 values', `[${'1,'.repeat(110_001)}1]`, json, /at most 110,000 values in the JSON/],
+    ['1,001 keys', manyKeys(1_001), json, /at most 1,000 keys/],
+    ['a key twice', '{"sql":"SELECT 1","sql":"SELECT 2"}', json, /each key once, got "sql" twice/],
+    ['a key twice, with an escape', '{"sql":"x","\\u0073ql":"y"}', json, /got "sql" twice/],
+    ['a key twice in params', '{"sql":"x","params":{"a":1,"a":2}}', json, /got "a" twice/],
+    ['__proto__ twice', '{"__proto__":1,"__proto__":2}', json, /got "__proto__" twice/],
     ['1 MB of nonsense', 'x'.repeat(1_000_000), json, /not valid JSON/],
   ];
 
@@ -163,4 +168,18 @@ describe('an error of the engine', () => {
     });
     expect(logLines).toMatchObject([{ err: { message: 'vector::_M_range_check' }, status: 500 }]);
   });
+});
+
+function manyKeys(count: number): string {
+  return JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i])));
+}
+
+test('a key of another object, and one in a text, is no key twice', async () => {
+  const { app, engine } = newApp();
+  const sql = 'SELECT {"sql":1,"sql":2}';
+  const response = await post(
+    app,
+    JSON.stringify({ sql, params: { sql: '"sql":', input_format: 1 } }),
+  );
+  expect([response.statusCode, engine.requests[0]?.sql]).toEqual([200, sql]);
 });

@@ -20,6 +20,8 @@ test.each([
   ['SELECT 3 - ?', [{ digits: '-2' }], '[5]'],
   ['SELECT ?::DECIMAL(9, 2)', [{ digits: '1.50' }], '[1.50]'],
   ['SELECT ?, ?', [true, null], '[true,null]'],
+  ['SELECT ?, ?', [{ digits: '1.5e300' }, { digits: '-0e999' }], '[1.5e300,-0.0]'],
+  ['SELECT ?', [{ digits: '5e-324' }], '[5e-324]'],
 ] as [string, Parameters, string][])('%s with %j', async (sql, parameters, expected) => {
   await open();
   expect(await rowsOf(sql, parameters)).toBe(expected);
@@ -38,6 +40,11 @@ test.each([
   ['SELECT ?', [], 'sql_parameter'],
   ['SELECT getenv(?)', ['HOME'], 'function_not_available'],
   ['SELECT ?::BIGINT', ['x'], 'execution_failed'],
+  ['SELECT ?', [{ digits: '1e400' }], 'sql_parameter'],
+  ['SELECT ?', [[{ digits: '-1E+400' }]], 'sql_parameter'],
+  ['SELECT ?', [{ digits: '1e-400' }], 'sql_parameter'],
+  ['SELECT ?', [{ digits: '9007199254740993e0' }], 'sql_parameter'],
+  ['SELECT ?', [{ digits: '0.12345678901234567890e1' }], 'sql_parameter'],
 ] as [string, Parameters, string][])('%s with %j is refused', async (sql, parameters, code) => {
   await open();
   await expect(rowsOf(sql, parameters)).rejects.toMatchObject({ code });
@@ -49,4 +56,22 @@ test('a statement that was answered with parameters is still refused without', a
   expect(await rowsOf(sql, ['x'])).toBe('["x"]');
   await expect(ask(lab.engine, sql)).rejects.toMatchObject({ code: 'sql_parameter' });
   expect(await rowsOf(sql, ['y'])).toBe('["y"]');
+});
+
+test('a list has as many values as one after IN', async () => {
+  await open();
+  const ids = Array.from({ length: 100_000 }, (_, i) => ({ digits: String(i) }));
+  expect(await rowsOf('SELECT id FROM a.csv WHERE id = ANY($ids)', { ids })).toBe('[1]');
+});
+
+test('an error has its place in the query as it was sent', async () => {
+  await open();
+  const sql = 'SELECT id\nFROM a.csv WHERE day > ? AND nme = ?';
+  const parameters = ['a text that is longer than its parameter', 'x'];
+  await expect(rowsOf(sql, parameters)).rejects.toThrow(
+    /at line 2, column 30\nFROM a\.csv WHERE day > \? AND nme = \?\n {29}\^\^\^$/,
+  );
+  await expect(rowsOf('SELECT ?::BIGINT + nope(1)', ['x'])).rejects.toThrow(
+    /at line 1, column 20\n/,
+  );
 });

@@ -1,6 +1,6 @@
 // Reads the one table that a command takes as its argument: a path, or a call of read_csv as errors advise it.
 import { PathqlError } from '../../errors.ts';
-import { tableReference } from '../../sql-text.ts';
+import { tableReference } from '../../sql/text/table-reference.ts';
 import type { ParsedArguments } from './parse-options.ts';
 
 /** As SQL has it behind FROM. */

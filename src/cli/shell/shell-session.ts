@@ -6,8 +6,8 @@ import { findOutputFormat, outputFormatNames } from '../../formats/output-format
 import type { GivenReadOptions } from '../../query.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { splitStatements } from '../../sql/text/split-statements.ts';
+import { tableReference } from '../../sql/text/table-reference.ts';
 import { pathInSql } from '../../sql/text/write-name.ts';
-import { tableReference } from '../../sql-text.ts';
 import type { CommandContext, LocalEngine } from '../command.ts';
 import { exitCodeOfSignal } from '../io.ts';
 import { readOutput } from '../options/output-options.ts';

@@ -20,16 +20,19 @@ export async function beginAnswer(
   const query = run({ ...request, onBegin });
   const first = await Promise.race([begun, query]);
   if ('stats' in first) return begunOf(first);
-  const close = () =>
-    query.then(
+  const parts = growingRows(first.path, query);
+  const close = async () => {
+    await parts.return();
+    await query.then(
       (answer) => answer.close(),
       () => undefined,
     );
-  const parts = growingRows(first.path, query);
+  };
   try {
     const head = await parts.next();
     const rows = () => joined(head, parts);
-    return { columns: first.columns, rows, stats: async () => (await query).stats, close };
+    const { columns, warnings } = first;
+    return { columns, warnings, rows, stats: async () => (await query).stats, close };
   } catch (error) {
     await close();
     throw error;

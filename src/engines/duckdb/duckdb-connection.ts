@@ -28,6 +28,7 @@ import { isDamage, toEngineError, toFailure } from './errors/to-pathql-error.ts'
 import { type Delivered, deliverRows } from './result/deliver-rows.ts';
 import { answerSize, planRows, type RowPlan } from './result/plan-rows.ts';
 import { PreparedPlans } from './result/prepared-plans.ts';
+import { typeName } from './result/type-name.ts';
 import type { DuckDbStatement } from './statement/check-statement.ts';
 import { type RenderedStatement, renderStatement } from './statement/render-statement.ts';
 import { StatementParser } from './statement/statement-parser.ts';
@@ -170,8 +171,8 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
         for (const { table, cached } of sources) if (cached === null) assertUnchanged(table.files);
         const rowsScanned = sources.reduce((sum, { table }) => sum + table.rowCount, 0);
         const columns = plan.columns.map(({ name }) => name);
-        const types = plan.columns.map(({ type }) => String(type));
-        const warnings = [...new Set(sources.flatMap(({ table }) => table.contents.warnings))];
+        const types = plan.columns.map(({ type }) => typeName(type));
+        const warnings = warningsOf(sources);
         return { columns, types, rowsScanned, rowsReturned, warnings, rows };
       } catch (error) {
         await rows?.close();
@@ -219,7 +220,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       try {
         const size = answerSize(statement, sources);
         const { spool } = this.#context;
-        const delivery = { plan, connection, spool, size };
+        const delivery = { plan, connection, spool, size, warnings: warningsOf(sources) };
         return { plan, delivered: await deliverRows(delivery, output) };
       } finally {
         stopWatching?.();
@@ -228,6 +229,10 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       }
     });
   }
+}
+
+function warningsOf(sources: readonly Source[]): string[] {
+  return [...new Set(sources.flatMap(({ table }) => table.contents.warnings))];
 }
 
 function isOutOfMemory(error: unknown): error is PathqlError {

@@ -15,7 +15,9 @@ export function apiDocsAssetRoute(
   request: FastifyRequest,
   reply: FastifyReply,
   { apiDocsFiles: files }: AppContext,
-): Promise<FastifyReply> {
+): FastifyReply | Promise<FastifyReply> {
   const { name } = request.params as { readonly name: string };
+  // The parts of the page are named relative to its address without a slash.
+  if (name === '') return reply.code(302).header('location', '../docs').send();
   return sendPageFile({ files, name, headers: assetHeaders, request, reply });
 }

@@ -14,12 +14,14 @@ const formSchemas: Readonly<Record<keyof typeof formParameters, Schema>> = {
   format: { enum: answerFormatNames, default: 'json' },
   types: { type: 'boolean', default: false },
   stream: { type: 'boolean', default: false },
+  end: { type: 'string', pattern: '^[\\w-]{8,64}$' },
 };
 
 const formDescriptions: Readonly<Record<keyof typeof formParameters, string>> = {
   format: 'Of the answer. Without it the header Accept chooses.',
   types: 'Whether a JSON answer has the types of the columns.',
   stream: 'Whether rows are sent while the query runs: of NDJSON, CSV and TSV.',
+  end: 'Ends a streamed answer, after the record separator (U+001E), with the figures or the error behind it as JSON.',
 };
 
 const form = (Object.keys(formParameters) as (keyof typeof formParameters)[]).map(
@@ -116,7 +118,7 @@ export const postQueryOperation: Operation = {
               description: 'Other than CSV, it must be the kind of every file of the query.',
             },
             params: {
-              oneOf: [array({}), { type: 'object' }],
+              oneOf: [array({}), { type: 'object', additionalProperties: true }],
               description: 'Values of `?` and `$1` as a list, of `$name` as an object.',
             },
           },

@@ -6,7 +6,8 @@ import type { AppContext } from '../app-context.ts';
 import { measureQuery } from '../measure-query.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { jsonResponse, object, text } from '../openapi/schemas.ts';
-import { checkBodyHeaders, readJsonBody, readRequestTimeout } from '../read-query-request.ts';
+import { readJsonBody } from '../read-json-body.ts';
+import { checkBodyHeaders, readRequestTimeout } from '../read-query-request.ts';
 import type { CallName } from '../running-calls.ts';
 
 const message = {

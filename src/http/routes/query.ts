@@ -14,7 +14,8 @@ import {
   readQueryBody,
   readRequestTimeout,
 } from '../read-query-request.ts';
-import { sendAnswer, sendBegun, sendUnchanged } from '../send-answer.ts';
+import { sendAnswer, sendUnchanged } from '../send-answer.ts';
+import { sendBegun } from '../send-begun.ts';
 
 export async function postQueryRoute(
   request: FastifyRequest,
@@ -80,11 +81,14 @@ async function streamQuery(exchange: Exchange): Promise<FastifyReply> {
   const { form, request, reply, context } = exchange;
   if (request.raw.httpVersion === '1.0') throw tooOld();
   const query = queryOf(exchange);
+  const unwanted = new AbortController();
+  const signal = AbortSignal.any([request.notes.left.signal, unwanted.signal]);
   context.log.debug({ request_id: request.id, sql: query.sql }, 'query');
   try {
     await measureQuery(context, async (onStart) => {
-      const answer = await context.engine.begin({ ...query, onStart });
-      return { stats: await sendBegun(answer, { form, reply, unread: context.unreadAnswers }) };
+      const answer = await context.engine.begin({ ...query, signal, onStart });
+      if (request.method === 'HEAD') unwanted.abort();
+      return { stats: await sendBegun(answer, { form, reply }) };
     });
   } catch (error) {
     if (!reply.raw.headersSent) throw error;

@@ -46,7 +46,7 @@ export const schemaOperation: Operation = {
         row_count: count('Rows of the file.'),
       }),
       {
-        columns: [{ name: 'age', type: 'BIGINT', has_nulls: false, min: 19, max: 61 }],
+        columns: [{ name: 'age', type: 'BIGINT', has_nulls: false, min: 23, max: 61 }],
         row_count: 15,
       },
     ),

@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { beginAnswer } from '../../../src/engine-process/service-side/begin-answer.ts';
@@ -28,7 +28,7 @@ async function running() {
     settle = { resolve, reject };
   });
   const begun = beginAnswer(request, (asked) => {
-    asked.onBegin?.({ columns: ['n'], path });
+    asked.onBegin?.({ columns: ['n'], warnings: ['one left out'], path });
     return query;
   });
   begun.catch(() => undefined);
@@ -64,6 +64,26 @@ test('rows are read as they are written, to the last one', async () => {
   await answer.close();
   expect(closed).toEqual(['closed']);
 });
+
+test('an answer that nobody reads is closed with its file', async () => {
+  const { path, begun, reject } = await running();
+  await appendFile(path, '1\n');
+  const answer = await begun;
+  expect(answer.warnings).toEqual(['one left out']);
+  expect(await openFiles(path)).toBe(1);
+  const closing = answer.close();
+  await expect.poll(() => openFiles(path)).toBe(0);
+  reject(new Error('cancelled'));
+  await closing;
+});
+
+async function openFiles(path: string): Promise<number> {
+  const folder = '/proc/self/fd';
+  const targets = await Promise.all(
+    (await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => '')),
+  );
+  return targets.filter((target) => target === path).length;
+}
 
 test('a query that fails before its first row rejects', async () => {
   const { begun, reject } = await running();

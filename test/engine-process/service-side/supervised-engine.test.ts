@@ -511,7 +511,7 @@ test('an answer that has begun breaks off when the engine ends, and its query do
   const beginning = engine.begin({ sql: 'a', layout: 'csv' });
   const beside = rowsOf(engine, 'b');
   const { id } = children.last.run('a');
-  children.last.say({ type: 'begun', id, rows: { columns: ['n'], path } });
+  children.last.say({ type: 'begun', id, rows: { columns: ['n'], warnings: [], path } });
   const answer = await beginning;
   const rows = answer.rows()[Symbol.asyncIterator]();
   expect(String((await rows.next()).value)).toBe('1\n');

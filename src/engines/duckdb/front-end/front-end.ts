@@ -106,7 +106,8 @@ export class FrontEnd {
     const connection = this.#connection;
     const plan = await planRows(connection, answer.sql, output.layout);
     const size = answer.rowCount > manyRows ? 'large' : 'small';
-    const delivery = { plan, connection, spool: this.#spool, size } as const;
+    const common = { plan, connection, spool: this.#spool, warnings: [] };
+    const delivery = { ...common, size } as const;
     try {
       return await interruptible(connection, signal, () => deliverRows(delivery, output));
     } finally {

@@ -7,6 +7,7 @@ import type {
   AnswerLayout,
   AnswerRequest,
   FileLayout,
+  GrowingRows,
   RowLayout,
 } from '../../../query.ts';
 import type { Spool } from '../../../spool/spool.ts';
@@ -29,6 +30,7 @@ export interface Delivery {
   readonly connection: DuckDBConnection;
   readonly spool: Spool;
   readonly size: AnswerSize;
+  readonly warnings: readonly string[];
 }
 
 export interface Delivered {
@@ -86,7 +88,7 @@ async function copyToSpool(
 ): Promise<Stored> {
   const { plan, connection } = delivery;
   const copy = (path: string) => {
-    onBegin?.({ columns: plan.columns.map(({ name }) => name), path });
+    onBegin?.(growingRows(delivery, path));
     return copyRows(plan, { connection, path, layout });
   };
   return writeToSpool(delivery, marginBytes(layout), copy);
@@ -101,7 +103,7 @@ function streamToSpool(
   return writeToSpool(delivery, 0, async (path) => {
     const handle = await open(path, 'wx', 0o600);
     try {
-      onBegin?.({ columns: plan.columns.map(({ name }) => name), path });
+      onBegin?.(growingRows(delivery, path));
       return await streamRows(plan, {
         connection,
         layout,
@@ -111,6 +113,10 @@ function streamToSpool(
       await handle.close();
     }
   });
+}
+
+function growingRows({ plan, warnings }: Delivery, path: string): GrowingRows {
+  return { columns: plan.columns.map(({ name }) => name), warnings, path };
 }
 
 function writeArrowToSpool(delivery: Delivery): Promise<Stored> {

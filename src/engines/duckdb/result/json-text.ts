@@ -49,7 +49,7 @@ const nestedTypes: ReadonlySet<DuckDBTypeId> = new Set([
   DuckDBTypeId.UNION,
 ]);
 
-function isJson(type: DuckDBType): boolean {
+export function isJson(type: DuckDBType): boolean {
   return type.typeId === DuckDBTypeId.VARCHAR && type.alias === 'JSON';
 }
 

@@ -27,7 +27,10 @@ export function locateOnCluster(
   const fault = faultOf(written);
   if (fault !== null) throw notAllowed(written, fault);
   if (dataDir === null && workingFolderOnly) {
-    throw notAllowed(written, 'web pages of other origins read nothing, unless DATA_DIR is set');
+    throw notAllowed(
+      written,
+      'assistants and web pages of other origins read nothing, unless Pathql is started with --data-dir (DATA_DIR)',
+    );
   }
   const isAbsolute = written.startsWith('/') || hasScheme(written);
   if (!isAbsolute && dataDir === null) {
