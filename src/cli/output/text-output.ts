@@ -47,5 +47,8 @@ export function streamOutput(stream: Writable, pipe?: string): TextOutput {
 
 /** The reader has closed its end, as `head` does: no fault, there is only no more to do. */
 export function isBrokenPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+  return error instanceof Error && 'code' in error && goneCodes.has(error.code);
 }
+
+/** Node destroys the stream into a process that has ended. */
+const goneCodes: ReadonlySet<unknown> = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
