@@ -3,6 +3,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
 import { dataEndings, hasDataExtension } from './data-extensions.ts';
+import { kindByName } from './file-kinds.ts';
 
 export interface DataRoot {
   /** Where relative paths start. Absolute, links followed. */
@@ -43,10 +44,23 @@ export function locate(root: DataRoot, writtenPath: string): string {
 export function assertReadable(root: DataRoot, realPath: string, writtenPath: string): void {
   if (root.confines && !isInside(root.base, realPath)) throw outsideRoot(root, writtenPath);
   if (isSystemPath(realPath)) throw ofSystem(writtenPath);
-  if (!readsAnyName(root) && !hasDataExtension(realPath)) {
+  if (readsAnyName(root)) return;
+  if (!hasDataExtension(realPath)) {
     const message = `Cannot read ${quoted(writtenPath)}: its name must end in ${dataEndings}. With a data folder (DATA_DIR, or --data-dir .) every file below it is read, as CSV where its name does not tell its kind`;
     throw new PathqlError('file_not_allowed', message);
   }
+  if (mayHoldSettings(root, realPath)) {
+    const message = `Cannot read ${quoted(writtenPath)}: JSON of which a folder or the name begins with a point may hold settings and passwords. With that folder as data folder (DATA_DIR, or --data-dir) it is read`;
+    throw new PathqlError('file_not_allowed', message);
+  }
+}
+
+/** Programs keep what they know of their user in such files: `~/.docker/config.json`. */
+function mayHoldSettings({ base }: DataRoot, realPath: string): boolean {
+  const kind = kindByName(realPath);
+  if (kind !== 'json' && kind !== 'ndjson') return false;
+  const path = isInside(base, realPath) ? relative(base, realPath) : realPath;
+  return path.split(sep).some((name) => name.startsWith('.'));
 }
 
 export function isInside(folder: string, path: string): boolean {

@@ -18,11 +18,11 @@ test('explain tells files, types and dialects of every mention, and runs no quer
   const { exitCode, stdout, stderr } = await run('explain', sql);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toBe(`users.csv: 2 rows, 1 file, 19 bytes
-  from the files: delimiter ,, quote ", header, utf-8, LF
+  from the files: delimiter , (comma), quote ", header, utf-8, LF
     id    BIGINT
     name  VARCHAR
 logs-*.csv: 2 rows, 2 files, 47 bytes: logs-1.csv, logs-2.csv
-  from the files: delimiter ,, quote ", header, utf-8, LF
+  from the files: delimiter , (comma), quote ", header, utf-8, LF
     id     BIGINT
     price  DECIMAL(38, 2)
 `);

@@ -116,5 +116,5 @@ test('Parquet keeps types, and refuses an integer it cannot hold', async () => {
   const huge = 'SELECT 170141183460469231731687303715884105727::HUGEINT AS h';
   const { exitCode, stderr } = await runToEnd(['--ofile', join(results.path, 'h.parquet'), huge]);
   expect(exitCode).toBe(3);
-  expect(stderr).toMatch(/DECIMAL\(38,0\)/);
+  expect(stderr).toContain('an integer of more than 38 digits');
 });

@@ -105,6 +105,32 @@ describe('without a data folder', () => {
     });
   });
 
+  test.each([
+    '.docker/config.json',
+    'a/.config/b/x.ndjson',
+    '.secret.json.gz',
+    'linked.json',
+  ])('refuses settings in %s, which are read below a data folder', async (path) => {
+    const files = ['.docker/config.json', 'a/.config/b/x.ndjson', '.secret.json.gz'];
+    const base = await temporaryFolder(Object.fromEntries(files.map((name) => [name, csv])));
+    await symlink(join(base, '.docker/config.json'), join(base, 'linked.json'));
+    for (const root of [base, join(base, 'a')]) {
+      const written = join(base, path);
+      await expect(resolvePath({ base: root, confines: false }, written)).rejects.toMatchObject({
+        code: 'file_not_allowed',
+        message: expect.stringContaining('may hold settings and passwords'),
+      });
+    }
+    expect(await resolvePath({ base, confines: true }, path)).toHaveLength(1);
+  });
+
+  test('reads hidden CSV, and JSON in a working folder that is hidden itself', async () => {
+    const base = await temporaryFolder({ '.cache/x.json': csv, '.cache/.x.csv': csv });
+    const root = { base: join(base, '.cache'), confines: false };
+    expect(await shownPaths(root, 'x.json')).toEqual(['x.json']);
+    expect(await shownPaths(root, '.x.csv')).toEqual(['.x.csv']);
+  });
+
   test('refuses a link from a data file name to something else', async () => {
     const base = await temporaryFolder({ secret: csv });
     await symlink(join(base, 'secret'), join(base, 'x.csv'));

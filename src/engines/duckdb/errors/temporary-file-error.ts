@@ -1,5 +1,5 @@
-// Tells why DuckDB could not open a temporary file: the disk is full, or someone has removed the folder.
-import { diskFullMessage, PathqlError } from '../../../errors.ts';
+// Tells why a temporary file could not be opened or written: the disk is full, or someone has removed the folder.
+import { asPathqlError, diskFullMessage, PathqlError } from '../../../errors.ts';
 
 export class TemporaryFolderGone extends PathqlError {
   constructor(cause: unknown) {
@@ -14,6 +14,7 @@ export function temporaryFileError(
   thrown: unknown,
   isTemporary: (path: string) => boolean,
 ): PathqlError | null {
+  if (isOfNode(thrown)) return thrown.code === 'ENOSPC' ? asPathqlError(thrown) : null;
   const message = thrown instanceof Error ? thrown.message : '';
   const unopened = /^IO Error: Cannot open file "(.*)": ([^"]*)$/s.exec(message);
   if (unopened === null) return null;
@@ -23,4 +24,9 @@ export function temporaryFileError(
     return new PathqlError('disk_full', diskFullMessage, { cause: thrown });
   }
   return reason.startsWith('No such file') ? new TemporaryFolderGone(thrown) : null;
+}
+
+/** DuckDB's errors have no code. */
+function isOfNode(thrown: unknown): thrown is NodeJS.ErrnoException {
+  return thrown instanceof Error && 'code' in thrown && !(thrown instanceof PathqlError);
 }
