@@ -2,6 +2,7 @@
 import { asPathqlError, PathqlError } from '../errors.ts';
 import type { EngineLog, QueryRequest, QueryRunner } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
+import { pathsIn } from '../sql/text/paths-in.ts';
 import type { CommandContext, EngineNeeds, LocalEngine } from './command.ts';
 import type { Io } from './io.ts';
 import { type OutputChoice, readOutput } from './options/output-options.ts';
@@ -12,7 +13,6 @@ import { localOptionsOf, querySettings } from './options/setting-options.ts';
 import type { Question } from './output/deliver-rows.ts';
 import { type OutputDestination, openOutputDestination } from './output/output-file.ts';
 import { newProgressBar, runStatement, type StatementRun } from './run-statement.ts';
-import { pathsIn } from './shell/complete-sql.ts';
 import { reportError, silentLog, warningLog } from './stderr-report.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { watchFiles } from './watch-files.ts';

@@ -7,10 +7,19 @@ import {
   readBaseUrl,
   readRetries,
 } from './check-options.ts';
+import type {
+  AnswerOptions,
+  ClientOptions,
+  Download,
+  DownloadOptions,
+  FilesOptions,
+  ParamsOption,
+  QueryOptions,
+  Row,
+} from './client-options.ts';
 import { newEndMark } from './end-mark.ts';
 import {
   type Answer,
-  type AnswerStats,
   type FileList,
   type Health,
   readAnswer,
@@ -22,7 +31,7 @@ import {
   type Schema,
   type Sniffed,
 } from './read-answer.ts';
-import { readJson, type Value } from './read-json.ts';
+import { readJson } from './read-json.ts';
 import { readLines } from './read-lines.ts';
 import { checkedBody } from './read-parts.ts';
 import { retrying } from './retry.ts';
@@ -37,8 +46,18 @@ import {
   unexpectedAnswer,
   withText,
 } from './send-request.ts';
-import { type Parameters, writeParams } from './write-params.ts';
+import { writeParams } from './write-params.ts';
 
+export type {
+  AnswerOptions,
+  ClientOptions,
+  Download,
+  DownloadOptions,
+  FilesOptions,
+  ParamsOption,
+  QueryOptions,
+  Row,
+} from './client-options.ts';
 export { ExactNumber } from './exact-number.ts';
 export { QueryError, type QueryErrorType, type ServerErrorType } from './query-error.ts';
 export type {
@@ -53,68 +72,6 @@ export type {
 } from './read-answer.ts';
 export type { Value } from './read-json.ts';
 export type { Parameter, Parameters } from './write-params.ts';
-
-export interface ClientOptions {
-  /**
-   * `double`, the default: numbers as JSON.parse gives them. `exact`: every digit is kept, by bigint and
-   * ExactNumber where a number would lose some.
-   */
-  readonly numbers?: 'double' | 'exact';
-  /** For a server that asks for one. */
-  readonly token?: string;
-  /**
-   * How often to ask again where that may help: the server cannot be reached, its answer broke off, or it has too much
-   * to do. Queries only read. 0, the default: never.
-   */
-  readonly retries?: number;
-  /** Stands in for the global fetch. */
-  readonly fetch?: typeof fetch;
-}
-
-export interface QueryOptions {
-  /** Aborting it stops the query on the server, too; the promise rejects with the reason of the signal. */
-  readonly signal?: AbortSignal;
-  /** Whole milliseconds the server may run the query. It lowers the server's own limit, never raises it. */
-  readonly timeoutMs?: number;
-  /** Called for whatever the options of a read_csv left out of the answer. */
-  readonly onWarning?: (warning: string) => void;
-}
-
-export interface ParamsOption {
-  /** Values for `?` and `$1`, or for `$name`. */
-  readonly params?: Parameters;
-}
-
-export interface AnswerOptions extends QueryOptions, ParamsOption {
-  /** True: the answer names the types of its columns. */
-  readonly types?: boolean;
-}
-
-export interface DownloadOptions extends QueryOptions, ParamsOption {
-  readonly format: 'json' | 'ndjson' | 'csv' | 'tsv' | 'arrow' | 'parquet';
-  /** True: `ndjson`, `csv` and `tsv` come while the query runs. */
-  readonly stream?: boolean;
-  /** True: `json` names the types of its columns. */
-  readonly types?: boolean;
-}
-
-/** An answer as bytes in its format. */
-export interface Download {
-  /** Fails when the answer breaks off. No more is fetched than is read; cancelling it ends the query. */
-  readonly body: ReadableStream<Uint8Array>;
-  readonly contentType: string;
-  /** Undefined while the query runs, and for JSON, which holds them. */
-  readonly stats: AnswerStats | undefined;
-}
-
-/** By the names of the columns. Lists and structs are JSON text. */
-export type Row = { readonly [column: string]: Value };
-
-export interface FilesOptions {
-  /** A folder as queries would write it. */
-  readonly under?: string;
-  readonly signal?: AbortSignal;
-}
 
 const readers = {
   double: JSON.parse as (text: string) => unknown,
@@ -146,13 +103,13 @@ export class PathqlClient {
   async query(sql: string, options: AnswerOptions = {}): Promise<Answer> {
     checkKeys(options, [...askedKeys, 'types']);
     const { types = false, ...others } = options;
-    const reply = await this.#ask(sql, others, types ? { types: 'true' } : {});
+    const reply = await this.#askQuery(sql, others, types ? { types: 'true' } : {});
     return this.#read(reply, 'columns, rows and stats', readAnswer);
   }
 
   /** The JSON document of the answer as the server wrote it. Rejects with a QueryError. */
   async queryText(sql: string, options: QueryOptions & ParamsOption = {}): Promise<string> {
-    const reply = await this.#ask(sql, options, {});
+    const reply = await this.#askQuery(sql, options, {});
     if (!reply.contentType.startsWith('application/json')) {
       throw unexpectedAnswer(reply, 'content type application/json');
     }
@@ -183,7 +140,6 @@ export class PathqlClient {
 
   /** The columns of a file, their types, and what they hold. Rejects with a QueryError. */
   async schema(path: string, options: Pick<QueryOptions, 'signal'> = {}): Promise<Schema> {
-    checkText('path', path);
     const reply = await this.#askOf('schema', path, options);
     return this.#read(reply, 'columns and row_count', readSchema);
   }
@@ -199,7 +155,11 @@ export class PathqlClient {
     checkKeys(options, ['under', 'signal']);
     const { under, signal } = options;
     const search = under === undefined ? '' : `?${new URLSearchParams({ under })}`;
-    const reply = await this.#send(`api/v1/files${search}`, { ...(signal && { signal }) });
+    const reply = await this.#ask(
+      `api/v1/files${search}`,
+      { ...(signal && { signal }) },
+      sendRequest,
+    );
     return this.#read(reply, 'files', readFileList);
   }
 
@@ -207,30 +167,32 @@ export class PathqlClient {
   async health(options: Pick<QueryOptions, 'signal'> = {}): Promise<Health> {
     checkKeys(options, ['signal']);
     const { signal } = options;
-    const reply = await this.#send('api/v1/health', { ...(signal && { signal }) });
+    const reply = await this.#ask('api/v1/health', { ...(signal && { signal }) }, sendRequest);
     return this.#read(reply, 'status and version', readHealth);
   }
 
   /** Of one file. */
-  #askOf(
+  async #askOf(
     route: 'schema' | 'sniff',
     path: string,
     options: Pick<QueryOptions, 'signal'>,
   ): Promise<Reply> {
+    checkText('path', path);
     checkKeys(options, ['signal']);
     const { signal } = options;
     const address = `api/v1/${route}?${new URLSearchParams({ path })}`;
-    return this.#send(address, { ...(signal && { signal }) });
+    return this.#ask(address, { ...(signal && { signal }) }, sendRequest);
   }
 
-  async #ask(sql: string, options: Asked, form: Form): Promise<Reply> {
-    const reply = await this.#send(`api/v1/query${search(form)}`, queryInit(sql, options));
+  async #askQuery(sql: string, options: Asked, form: Form): Promise<Reply> {
+    const address = `api/v1/query${search(form)}`;
+    const reply = await this.#ask(address, queryInit(sql, options), sendRequest);
     for (const warning of reply.warnings) options.onWarning?.(warning);
     return reply;
   }
 
   async #open(sql: string, options: Asked, asked: BodyForm): Promise<OpenReply> {
-    const init = this.#authorized(queryInit(sql, options));
+    const init = queryInit(sql, options);
     const { format, isStreamed, hasTypes = false } = asked;
     const mark = isStreamed ? newEndMark() : undefined;
     const form = {
@@ -238,9 +200,7 @@ export class PathqlClient {
       ...(mark !== undefined && { stream: 'true', end: mark }),
       ...(hasTypes && { types: 'true' }),
     };
-    const url = new URL(`api/v1/query${search(form)}`, this.#baseUrl);
-    const send = this.#fetch ?? globalThis.fetch;
-    const reply = await this.#retrying(init, () => openRequest(send, url, init));
+    const reply = await this.#ask(`api/v1/query${search(form)}`, init, openRequest);
     const { signal, onWarning } = options;
     if (!reply.contentType.startsWith(mediaTypes[format])) {
       throw unexpectedAnswer(await withText(reply, init), `content type ${mediaTypes[format]}`);
@@ -249,20 +209,12 @@ export class PathqlClient {
     return { ...reply, body: checkedBody(reply, { mark, signal }) };
   }
 
-  #send(path: string, given: RequestInit): Promise<Reply> {
-    const init = this.#authorized(given);
+  #ask<T>(path: string, given: RequestInit, request: Requesting<T>): Promise<T> {
+    const headers = { ...(given.headers as Record<string, string>), ...this.#authorization };
     const url = new URL(path, this.#baseUrl);
     const send = this.#fetch ?? globalThis.fetch;
-    return this.#retrying(init, () => sendRequest(send, url, init));
-  }
-
-  #retrying<T>({ signal }: RequestInit, ask: () => Promise<T>): Promise<T> {
-    return retrying(ask, { retries: this.#retries, signal: signal ?? undefined });
-  }
-
-  #authorized(init: RequestInit): RequestInit {
-    const headers = { ...(init.headers as Record<string, string>), ...this.#authorization };
-    return { ...init, headers };
+    const ask = () => request(send, url, { ...given, headers });
+    return retrying(ask, { retries: this.#retries, signal: given.signal ?? undefined });
   }
 
   #readRow(line: string, head: ReplyHead): Row {
@@ -287,6 +239,8 @@ export class PathqlClient {
 }
 
 type Asked = QueryOptions & ParamsOption;
+
+type Requesting<T> = (send: typeof fetch, url: URL, init: RequestInit) => Promise<T>;
 
 const askedKeys = ['signal', 'timeoutMs', 'onWarning', 'params'] as const;
 

@@ -18,13 +18,13 @@ export function readParameters<Name extends string>(
   return Object.fromEntries(given) as Partial<Record<Name, string>>;
 }
 
-/** The parameter `name`, which must be there. */
+/** The parameter `name`, which must be among those that were read. */
 export function requiredParameter<Name extends string>(
-  request: FastifyRequest,
+  read: Readonly<Partial<Record<Name, string>>>,
   name: Name,
   allowed: Readonly<Record<Name, string>>,
 ): string {
-  const value = readParameters(request, allowed)[name];
+  const value = read[name];
   if (value !== undefined) return value;
   throw invalid(`Expected one ${described(name, allowed)}, got none`);
 }

@@ -1,6 +1,6 @@
 // Makes random CSV files from a seed: well-formed ones, slightly wrong ones, and soups of the characters that matter.
 import { gzipSync } from 'node:zlib';
-import { zstdFrame } from '../kinds/csv/zstd-frame.ts';
+import { zstdFrame } from '../kinds/shared/zstd-frame.ts';
 import { type Random, randomOf } from './random.ts';
 import { randomContent, randomHeader } from './random-content.ts';
 import { randomOptions, randomShape, randomTypes, type Shape } from './random-options.ts';

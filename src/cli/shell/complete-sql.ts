@@ -1,10 +1,10 @@
 // Completes a statement at its end: paths where a table stands; elsewhere columns, functions and keywords.
 import { cursorPosition } from '../../sql/text/cursor-position.ts';
 import { queryKeywords, queryStarts } from '../../sql/text/keywords.ts';
+import { pathsIn } from '../../sql/text/paths-in.ts';
 import { functionNames } from '../../sql/text/sql-words.ts';
 import { isWord, type Token } from '../../sql/text/token.ts';
 import { isQuote } from '../../sql/text/token-end.ts';
-import { TokenReader } from '../../sql/text/token-reader.ts';
 import { nameInSql, pathInSql } from '../../sql/text/write-name.ts';
 import { identifier, literal } from '../../sql-text.ts';
 import type { FindPaths } from './complete-path.ts';
@@ -76,15 +76,6 @@ async function columnsFor(statement: string, facts: CompletionFacts): Promise<st
   const paths = named.length > 0 ? named : facts.recentPaths();
   const lists = await Promise.all(paths.map((path) => facts.columns(path)));
   return [...new Set(lists.flat())];
-}
-
-export function pathsIn(statement: string): string[] {
-  const reader = new TokenReader(statement);
-  const paths: string[] = [];
-  for (let token = reader.next(); token; token = reader.next()) {
-    if (token.kind === 'path' && token.text !== '') paths.push(token.text);
-  }
-  return [...new Set(paths)];
 }
 
 function mayStartQuery(previous: Token | null): boolean {

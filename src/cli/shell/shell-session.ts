@@ -5,6 +5,7 @@ import { asPathqlError, PathqlError } from '../../errors.ts';
 import { findOutputFormat, outputFormatNames } from '../../formats/output-formats.ts';
 import type { GivenReadOptions } from '../../query.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { pathsIn } from '../../sql/text/paths-in.ts';
 import { splitStatements } from '../../sql/text/split-statements.ts';
 import { tableReference } from '../../sql/text/table-reference.ts';
 import { pathInSql } from '../../sql/text/write-name.ts';
@@ -17,7 +18,6 @@ import { newProgressBar, runStatement } from '../run-statement.ts';
 import { schemaSql } from '../schema-sql.ts';
 import { reportError, silentLog, warningLog } from '../stderr-report.ts';
 import { findPaths } from './complete-path.ts';
-import { pathsIn } from './complete-sql.ts';
 
 export interface SessionOptions {
   readonly settings: Settings;

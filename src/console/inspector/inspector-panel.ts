@@ -1,6 +1,8 @@
 // Shows, beside the grid, the active value in full and the profile of its column.
+
 import type { Value } from '../../client/client.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
+import { sharedNameFault } from '../answer/sole-column.ts';
 import { button, element } from '../element.ts';
 import type { GridColumn } from '../result/grid-columns.ts';
 import { isComparable } from '../sql/filter-query.ts';
@@ -128,10 +130,9 @@ export class InspectorPanel {
   }
 }
 
+/** A profile asks for the column by its name. */
 function soleName({ columns }: PagedAnswer, { name }: GridColumn): string {
-  const same = columns.filter((other) => other.toLowerCase() === name.toLowerCase());
-  if (same.length === 1) return name;
-  throw new Error(
-    `${same.length} columns are named '${name}': give each its own name with AS to see their profiles.`,
-  );
+  const fault = sharedNameFault(columns, name);
+  if (fault === null) return name;
+  throw new Error(fault);
 }

@@ -1,7 +1,9 @@
 // Shows the result: rows, chart, and the ways to take the rows along.
+
 import type { ChartChoice } from '../../charts/choose-chart.ts';
 import type { Value } from '../../client/client.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
+import { sharedNameFault } from '../answer/sole-column.ts';
 import type { ChartPanel } from '../chart/chart-panel.ts';
 import { partOf } from '../element.ts';
 import { countText } from '../figures.ts';
@@ -254,11 +256,9 @@ export class ResultPanel {
 
   /** A condition by name would mean any of several columns. */
   #isSole(name: string): boolean {
-    const same = this.#answer?.columns.filter((one) => one.toLowerCase() === name.toLowerCase());
-    if (same?.length === 1) return true;
-    this.#options.say(
-      `${same?.length} columns are named '${name}': give each its own name with AS.`,
-    );
+    const fault = sharedNameFault(this.#answer?.columns ?? [], name);
+    if (fault === null) return true;
+    this.#options.say(fault);
     return false;
   }
 }

@@ -2,7 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { internalErrorMessage, PathqlError } from '../../errors.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
-import type { CleanCopy } from '../../kinds/csv/csv-table.ts';
+import type { CleanCopy } from '../../kinds/shared/clean-copies.ts';
 import type { TableFacts } from '../../query.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { Spool } from '../../spool/spool.ts';
@@ -25,7 +25,8 @@ import { type DuckDbTable, openDuckDbTable } from './duckdb-table.ts';
 import { namedTable } from './errors/near-columns.ts';
 import { TemporaryFolderGone, temporaryFileError } from './errors/temporary-file-error.ts';
 import { isDamage, toEngineError, toFailure } from './errors/to-pathql-error.ts';
-import { type Delivered, deliverRows } from './result/deliver-rows.ts';
+import { deliverRows } from './result/deliver-rows.ts';
+import type { Delivered } from './result/delivery.ts';
 import { answerSize, planRows, type RowPlan } from './result/plan-rows.ts';
 import { PreparedPlans } from './result/prepared-plans.ts';
 import { typeName } from './result/type-name.ts';

@@ -95,9 +95,9 @@ async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promis
     throw new PathqlError('request_invalid', message);
   }
   const { version, shownPath } = file;
-  const { name } = fileKinds[kindOfFiles(files)];
-  if (name !== fileKinds.csv.name) {
-    const message = `'${shownPath}' is ${name}, and says itself how it is to be read. DESCRIBE '${shownPath}' shows its columns`;
+  const kind = kindOfFiles(files);
+  if (kind !== 'csv') {
+    const message = `'${shownPath}' is ${fileKinds[kind].name}, and says itself how it is to be read. DESCRIBE '${shownPath}' shows its columns`;
     throw new PathqlError('request_invalid', message);
   }
   const { sniffFile } = await import('../../kinds/csv/sniff/sniff-file.ts');

@@ -4,11 +4,12 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileKind } from '../../files/file-kinds.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import type { DataFile } from '../../files/resolve-path.ts';
-import { FaultyFile } from '../../kinds/csv/faulty-file.ts';
 import { openCsvTable } from '../../kinds/csv/open-csv-table.ts';
+import { FaultyFile } from '../../kinds/shared/faulty-file.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { TableIdentity, TableOpening } from '../engine-driver.ts';
 import { csvContents } from './scan/csv-contents.ts';
+import { sourceFiles } from './source-files.ts';
 import type { TableContents } from './table-contents.ts';
 
 export class DuckDbTable {
@@ -74,25 +75,22 @@ export async function openDuckDbTable(
 }
 
 /** A file that is CSV but for its name. */
-async function withCsvAdvice(
-  error: unknown,
-  { files, written, options, signal }: TableOpening,
-): Promise<unknown> {
+async function withCsvAdvice(error: unknown, opening: TableOpening): Promise<unknown> {
+  const { written, options, signal } = opening;
   if (!(error instanceof FaultyFile) || options !== null) return error;
   const { withSuggestion } = await import('../../kinds/csv/advice/suggest-reading.ts');
-  const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
-  return withSuggestion({ error, table: { files: sources, written }, given: null, signal });
+  const table = { files: sourceFiles(opening), written };
+  return withSuggestion({ error, table, given: null, signal });
 }
 
 type ReadContents = (opening: TableOpening, tools: TableTools) => Promise<TableContents>;
 
 /** Whatever is not CSV is loaded when it is asked for: a query of CSV starts sooner. */
 const readers: Readonly<Record<FileKind, ReadContents>> = {
-  csv: async ({ files, written, options, firstRows, signal }, { copies }) => {
-    const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
-    return csvContents(
-      await openCsvTable(sources, options, { copies, written, firstRows, signal }),
-    );
+  csv: async (opening, { copies }) => {
+    const { written, options, firstRows, signal } = opening;
+    const reading = { copies, written, firstRows, signal };
+    return csvContents(await openCsvTable(sourceFiles(opening), options, reading));
   },
   json: readJson,
   ndjson: readJson,

@@ -1,6 +1,6 @@
 // Declares what the files of a table hold, whatever their kind, as far as DuckDB has to know.
-import type { Compression } from '../../kinds/csv/bytes/file-bytes.ts';
-import type { CleanCopy } from '../../kinds/csv/csv-table.ts';
+import type { Compression } from '../../kinds/shared/bytes/file-bytes.ts';
+import type { CleanCopy } from '../../kinds/shared/clean-copies.ts';
 import type { ReadDialect } from '../../query.ts';
 
 export interface TableContents {

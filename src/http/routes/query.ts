@@ -42,8 +42,8 @@ export async function getQueryRoute(
   reply: FastifyReply,
   context: AppContext,
 ): Promise<FastifyReply> {
-  const sql = requiredParameter(request, 'sql', addressParameters);
   const parameters = readParameters(request, addressParameters);
+  const sql = requiredParameter(parameters, 'sql', addressParameters);
   const form = readAnswerForm(parameters, request.headers.accept);
   const { params } = parameters;
   const body = { sql, parameters: params === undefined ? undefined : readParams(params) };

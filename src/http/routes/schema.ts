@@ -10,7 +10,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { requestTimeout } from '../openapi/request-timeout.ts';
 import { array, count, jsonResponse, object, text } from '../openapi/schemas.ts';
-import { requiredParameter } from '../read-parameters.ts';
+import { readParameters, requiredParameter } from '../read-parameters.ts';
 import { readRequestTimeout } from '../read-query-request.ts';
 
 const parameters = { path: 'of a file' } as const;
@@ -58,7 +58,7 @@ export async function schemaRoute(
   reply: FastifyReply,
   context: AppContext,
 ): Promise<FastifyReply> {
-  const path = requiredParameter(request, 'path', parameters);
+  const path = requiredParameter(readParameters(request, parameters), 'path', parameters);
   const ask = asker(request, context);
   const table = literal(path);
   const columns = await ask(`DESCRIBE SELECT * FROM ${table}`);

@@ -13,7 +13,7 @@ import {
   text,
   textOrNull,
 } from '../openapi/schemas.ts';
-import { requiredParameter } from '../read-parameters.ts';
+import { readParameters, requiredParameter } from '../read-parameters.ts';
 
 const parameters = { path: 'of one file' } as const;
 
@@ -75,7 +75,7 @@ export async function sniffRoute(
   reply: FastifyReply,
   { engine }: AppContext,
 ): Promise<FastifyReply> {
-  const path = requiredParameter(request, 'path', parameters);
+  const path = requiredParameter(readParameters(request, parameters), 'path', parameters);
   const { client, workingFolderOnly, left } = request.notes;
   const report = await engine.sniff({ path, client, workingFolderOnly, signal: left.signal });
   return reply.header('content-type', jsonContentType).send(sniffDocument(report));

@@ -1,21 +1,17 @@
 // Describes the files of one table: dialect, columns, types, and how each group of files is read.
 
-import type { FileLabels } from '../file-labels.ts';
-import type { Compression } from './bytes/file-bytes.ts';
-import type { CsvFile } from './csv-file.ts';
+import type { Compression } from '../shared/bytes/file-bytes.ts';
+import type { CleanCopy } from '../shared/clean-copies.ts';
+import type { FileLabels } from '../shared/file-labels.ts';
+import type { SourceFile } from '../shared/source-file.ts';
+import type { TableColumn } from '../shared/types/table-column.ts';
 import type { Dialect } from './header/dialect.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { LineEnd } from './records/record-scanner.ts';
-import type { ExactType } from './types/exact-types.ts';
-
-/** A file in a dialect that the engine reads, made of another one. */
-export interface CleanCopy {
-  readonly path: string;
-}
 
 /** A table whose files were read in full: every record is whole, every value exact in its column's type. */
 export interface CsvTable {
-  readonly files: readonly CsvFile[];
+  readonly files: readonly SourceFile[];
   readonly columns: readonly TableColumn[];
   readonly options: ReadOptions;
   /** Files that are read alike, in the order of `files`. */
@@ -27,18 +23,8 @@ export interface CsvTable {
   readonly warnings: readonly string[];
 }
 
-export interface TableColumn {
-  readonly name: string;
-  readonly type: ColumnType;
-}
-
-/** The type that the call gave, or the narrowest in which all values are exact. */
-export type ColumnType =
-  | { readonly kind: 'given'; readonly name: string }
-  | ({ readonly kind: 'exact' } & ExactType);
-
 export interface FileGroup {
-  readonly files: readonly CsvFile[];
+  readonly files: readonly SourceFile[];
   readonly dialect: Dialect;
   readonly lineEnd: LineEnd;
   readonly compression: Compression;

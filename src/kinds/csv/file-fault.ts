@@ -1,8 +1,8 @@
 // Words the first fault of a file, however it was read: file, line, what was expected, what was found.
 
 import { visibleText } from '../../visible-text.ts';
-import type { CsvFile } from './csv-file.ts';
-import { type FaultKind, FaultyFile } from './faulty-file.ts';
+import { type FaultKind, FaultyFile } from '../shared/faulty-file.ts';
+import type { SourceFile } from '../shared/source-file.ts';
 import type { TextSyntax } from './rewrite/read-record.ts';
 
 /** A fault that stands in a record. */
@@ -24,7 +24,7 @@ export interface FaultInRecord {
 }
 
 export interface ReadAs {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly syntax: Pick<TextSyntax, 'delimiter' | 'lineEnd'> & Partial<TextSyntax>;
   /** Fields of a record. */
   readonly width: number;

@@ -1,19 +1,15 @@
 // Opens files as one table: heads read, columns named, every byte scanned, types found.
 import { PathqlError } from '../../errors.ts';
+import type { CleanCopies } from '../shared/clean-copies.ts';
+import { FaultyFile } from '../shared/faulty-file.ts';
+import { joinNeighbours } from '../shared/join-neighbours.ts';
+import { refuseOtherFormat } from '../shared/other-format.ts';
+import type { SourceFile } from '../shared/source-file.ts';
 import { mayBeData } from './advice/data-as-names.ts';
 import type { WrittenTable } from './advice/try-on-table.ts';
-import type { CsvFile } from './csv-file.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
-import { FaultyFile } from './faulty-file.ts';
 import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
-import { refuseOtherFormat } from './other-format.ts';
-import {
-  type CleanCopies,
-  type FileProof,
-  type ProvenFile,
-  proveCopy,
-  proveFile,
-} from './prove-file.ts';
+import { type FileProof, type ProvenFile, proveCopy, proveFile } from './prove-file.ts';
 import {
   assertNewLine,
   type GivenOptions,
@@ -39,7 +35,7 @@ export interface TableReading {
  * reason of the signal.
  */
 export async function openCsvTable(
-  files: readonly CsvFile[],
+  files: readonly SourceFile[],
   given: GivenOptions | null,
   reading: TableReading,
 ): Promise<CsvTable> {
@@ -123,7 +119,12 @@ async function readTable(
     files,
     columns: types.columns(),
     options,
-    groups: groupsOf(proven),
+    // One scan of many files costs less than many scans.
+    groups: joinNeighbours(
+      proven.flatMap((file) => file.groups),
+      kindOf,
+      joined,
+    ),
     rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
     copies: proven.flatMap((file) => file.copies),
     warnings: [
@@ -141,7 +142,7 @@ async function prove(proof: FileProof, copies: CleanCopies): Promise<ProvenFile>
 }
 
 async function readHeaders(
-  files: readonly CsvFile[],
+  files: readonly SourceFile[],
   options: ReadOptions,
   signal: AbortSignal | undefined,
 ): Promise<NamedReading[]> {
@@ -167,18 +168,6 @@ async function readHeaders(
 const headsAtOnce = 8;
 /** Of small files that are kept until they are scanned, and not read again for that. */
 const maxContentBytes = 32_000_000;
-
-/** Joins neighbours that are read alike: one scan of many files costs less than many scans. */
-function groupsOf(proven: readonly ProvenFile[]): FileGroup[] {
-  const groups: FileGroup[] = [];
-  for (const group of proven.flatMap((file) => file.groups)) {
-    const last = groups.at(-1);
-    if (last !== undefined && kindOf(last) === kindOf(group)) {
-      groups[groups.length - 1] = joined(last, group);
-    } else groups.push(group);
-  }
-  return groups;
-}
 
 function kindOf(group: FileGroup): string {
   const { dialect, lineEnd, compression, columns, nullTexts, labels } = group;

@@ -1,48 +1,14 @@
 // Reads the values that options of read_csv take: one kind of value for each sort of option.
-import { encodings } from './bytes/encodings.ts';
+import { encodings } from '../shared/bytes/encodings.ts';
+import { character, type OptionKind } from '../shared/options/option-kinds.ts';
+import { dateFormatFault, hasOffset } from '../shared/types/given/date-format.ts';
+import { givenTypeNames, readTypeName } from '../shared/types/type-names.ts';
 import type { GivenEncoding } from './header/file-head.ts';
-import { dateFormatFault, hasOffset } from './types/given/date-format.ts';
-import { givenTypeNames, readTypeName } from './types/type-names.ts';
-
-export interface OptionKind {
-  readonly expected: string;
-  /** The value as it is used, or undefined when it is none. */
-  readonly read: (value: unknown) => unknown;
-  /** What is wrong with a value, where `expected` alone does not tell. */
-  readonly faultOf?: (value: unknown) => string | null;
-}
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-const flags = new Map<unknown, boolean>([
-  [true, true],
-  [false, false],
-  [1, true],
-  [0, false],
-  ['true', true],
-  ['false', false],
-]);
-export const flag: OptionKind = {
-  expected: 'true or false',
-  read: (value) => flags.get(isText(value) ? value.toLowerCase() : value),
-};
-export const character = (expected: string, pattern: RegExp): OptionKind => ({
-  expected,
-  read: (value) => (isText(value) && pattern.test(value) ? value : undefined),
-});
 export const mark = character('one character or an empty text', /^[^\r\n\0]?$/u);
-export const wholeNumber = (least: number, most: number): OptionKind => ({
-  expected: `a whole number from ${least} to ${most}`,
-  read: (value) =>
-    Number.isInteger(value) && (value as number) >= least && (value as number) <= most
-      ? value
-      : undefined,
-});
-export const oneOf = <T extends string>(spellings: Readonly<Record<string, T>>): OptionKind => ({
-  expected: [...new Set(Object.values(spellings))].map((text) => `'${text}'`).join(', '),
-  read: (value) => (isText(value) ? spellings[value.toLowerCase()] : undefined),
-});
 export const names: OptionKind = {
   expected: "a list of names: ['a', 'b']",
   read: (value) =>
@@ -66,12 +32,6 @@ export const dateFormat = format(
   dayLetters,
 );
 export const timestampFormat = format(dateFormatFault, `${dayLetters} %z`);
-
-export const columnName: OptionKind = {
-  expected: 'true, false, or a name for the column',
-  read: (value) =>
-    isText(value) && value !== '' ? value : { true: 'filename', false: null }[String(value)],
-};
 
 function readTypes(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return undefined;
@@ -127,8 +87,3 @@ export const encodingSpellings: Readonly<Record<string, GivenEncoding>> = {
   'shift-jis': 'shift_jis',
   sjis: 'shift_jis',
 };
-
-export const always = (value: boolean): OptionKind => ({
-  expected: `${value}, as it is here always`,
-  read: (given) => (flag.read(given) === value ? value : undefined),
-});

@@ -1,23 +1,26 @@
 // Lists the options of read_csv(path, …), with what each means and the values it takes.
-import type { OptionTable } from '../read-options.ts';
-import type { GivenEncoding } from './header/file-head.ts';
+
 import {
   always,
   character,
   columnName,
+  flag,
+  type OptionKind,
+  oneOf,
+  wholeNumber,
+} from '../shared/options/option-kinds.ts';
+import type { OptionTable } from '../shared/options/read-options-by.ts';
+import type { GivenEncoding } from './header/file-head.ts';
+import {
   columns,
   dateFormat,
   delimiter,
   encodingSpellings,
-  flag,
   mark,
   names,
   nullTexts,
-  type OptionKind,
-  oneOf,
   timestampFormat,
   types,
-  wholeNumber,
 } from './option-kinds.ts';
 import type { LineEnd } from './records/record-scanner.ts';
 

@@ -1,12 +1,14 @@
 // Scans one file, or the clean copy that is made of it, so that an engine can read it as it is told.
 
-import type { CsvFile } from './csv-file.ts';
-import type { CleanCopy, FileGroup } from './csv-table.ts';
+import { lineAt } from '../shared/bytes/line-at.ts';
+import type { CleanCopies, CleanCopy } from '../shared/clean-copies.ts';
+import type { SourceFile } from '../shared/source-file.ts';
+import type { TableTypes } from '../shared/types/table-types.ts';
+import type { FileGroup } from './csv-table.ts';
 import { fileFaultError } from './file-fault.ts';
 import type { NamedReading } from './header/header.ts';
 import type { ReadOptions } from './read-options.ts';
 import { FileFaultFound, type FileFindings, type FileScan } from './records/file-scan.ts';
-import { lineAt } from './records/line-at.ts';
 import { scanFile } from './records/scan-file.ts';
 import type { AlteredRecords } from './rewrite/clean-records.ts';
 import {
@@ -16,7 +18,6 @@ import {
   type Rewriting,
   rewriteFile,
 } from './rewrite/rewrite-file.ts';
-import type { TableTypes } from './table-types.ts';
 
 export interface FileProof {
   readonly reading: NamedReading;
@@ -28,21 +29,12 @@ export interface FileProof {
 }
 
 export interface ProvenFile {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly findings: FileFindings;
   /** The file, its copy, or its pieces. */
   readonly groups: readonly FileGroup[];
   readonly copies: readonly CleanCopy[];
   readonly altered: AlteredRecords | null;
-}
-
-/** Makes copies, and keeps them while they are leased. */
-export interface CleanCopies {
-  /** Bytes that may be kept. */
-  readonly limitBytes: number;
-  plan(write: (path: string, signal: AbortSignal) => Promise<void>): CleanCopy;
-  lease(copy: CleanCopy, signal: AbortSignal): Promise<void>;
-  release(copy: CleanCopy): Promise<void>;
 }
 
 /** As it is, all of it. */

@@ -1,10 +1,10 @@
 // Reads the options of a call of read_csv(path, …) into what they mean.
 import { PathqlError } from '../../errors.ts';
-import { type GivenOptions, readOptionsBy } from '../read-options.ts';
+import { type GivenOptions, readOptionsBy } from '../shared/options/read-options-by.ts';
 import { type ReadOptions, readOptions, withoutEffect } from './option-table.ts';
 import type { LineEnd } from './records/record-scanner.ts';
 
-export type { GivenOptions } from '../read-options.ts';
+export type { GivenOptions } from '../shared/options/read-options-by.ts';
 export type { ReadOptions } from './option-table.ts';
 
 export function readGivenOptions(given: GivenOptions | null): ReadOptions {

@@ -1,10 +1,11 @@
 // Parts a file into pieces that begin with a record each, for an engine that cannot begin to read in the middle of it.
 import { type FileHandle, open } from 'node:fs/promises';
-import { openFile } from './bytes/open-file.ts';
-import type { CsvFile } from './csv-file.ts';
-import type { CleanCopy, FileGroup } from './csv-table.ts';
-import type { CleanCopies, ProvenFile } from './prove-file.ts';
-import { writeFailed } from './rewrite/write-failed.ts';
+import { openFile } from '../shared/bytes/open-file.ts';
+import type { CleanCopies, CleanCopy } from '../shared/clean-copies.ts';
+import type { SourceFile } from '../shared/source-file.ts';
+import { writeFailed } from '../shared/write-failed.ts';
+import type { FileGroup } from './csv-table.ts';
+import type { ProvenFile } from './prove-file.ts';
 
 const leastBytes = 8_000_000;
 /** The pieces lie on disk, beside the file. */
@@ -78,7 +79,7 @@ interface PieceCopy {
 
 const chunkBytes = 1 << 20;
 
-async function copyPiece(file: CsvFile, piece: PieceCopy): Promise<void> {
+async function copyPiece(file: SourceFile, piece: PieceCopy): Promise<void> {
   const source = await openFile(file);
   try {
     const target = await open(piece.path, 'wx', 0o600).catch(writeFailed);

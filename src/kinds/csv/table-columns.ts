@@ -1,12 +1,12 @@
 // Joins the files of a table: columns by their headers and the options of the call, and types, or where the files differ.
 import { PathqlError } from '../../errors.ts';
-import { assertSameLabels, type FileLabels, fileLabels } from '../file-labels.ts';
-import type { CsvFile } from './csv-file.ts';
-import { assertFewColumns, columnNames, numberedNames } from './header/column-names.ts';
+import { assertFewColumns, columnNames, numberedNames } from '../shared/column-names.ts';
+import { assertSameLabels, type FileLabels, fileLabels } from '../shared/file-labels.ts';
+import type { SourceFile } from '../shared/source-file.ts';
+import { notationOf } from '../shared/types/given-types.ts';
+import { TableTypes } from '../shared/types/table-types.ts';
 import type { HeaderReading, NamedReading } from './header/header.ts';
 import type { ReadOptions } from './read-options.ts';
-import { TableTypes } from './table-types.ts';
-import { notationOf } from './types/given-types.ts';
 
 export function namesOf({ file, fields, dialect }: HeaderReading, options: ReadOptions): string[] {
   const given = options.names ?? (options.columns && [...options.columns.keys()]);
@@ -26,7 +26,7 @@ export function namesOf({ file, fields, dialect }: HeaderReading, options: ReadO
 
 /** Names stand for fields by their place: a name that the header has at another one would hold another column's values. */
 function assertInOrder(
-  { shownPath }: CsvFile,
+  { shownPath }: SourceFile,
   given: readonly string[],
   header: readonly string[],
 ): void {
@@ -79,9 +79,9 @@ export function tableColumns(
 
 export class OtherColumns extends PathqlError {
   /** The first file, and the first that differs from it. */
-  readonly differing: readonly [CsvFile, CsvFile];
+  readonly differing: readonly [SourceFile, SourceFile];
 
-  constructor(message: string, differing: readonly [CsvFile, CsvFile]) {
+  constructor(message: string, differing: readonly [SourceFile, SourceFile]) {
     super('csv_invalid', message);
     this.differing = differing;
   }
@@ -103,7 +103,7 @@ function assertSameColumns(first: NamedReading, other: NamedReading): void {
 export function givenTypes(
   columns: readonly string[],
   options: ReadOptions,
-  file: CsvFile,
+  file: SourceFile,
 ): (string | null)[] {
   const types = options.allVarchar
     ? columns.map(() => 'VARCHAR')
@@ -115,7 +115,7 @@ export function givenTypes(
 function typesInOrder(
   columns: readonly string[],
   given: ReadonlyMap<string, string> | readonly string[],
-  { shownPath }: CsvFile,
+  { shownPath }: SourceFile,
 ): (string | null)[] {
   if (given instanceof Map) return typesByName(columns, given, shownPath);
   const list = given as readonly string[];
@@ -181,7 +181,7 @@ export function joinFiles(
 ): JoinedFiles {
   assertSameHeaders(readings, options);
   const labels = readings.map((reading) => fileLabels(reading, options));
-  const files: readonly CsvFile[] = readings.map(({ file }) => file);
+  const files: readonly SourceFile[] = readings.map(({ file }) => file);
   assertSameLabels(labels, files);
   const names = [...tableColumns(readings, options), ...(labels[0]?.keys() ?? [])];
   assertFewColumns(readings[0].file, names.length);

@@ -6,8 +6,8 @@ import {
   type TextTypes,
   typeBit,
   typesOfText,
-} from '../csv/types/column-types.ts';
-import type { ExactTypeName } from '../csv/types/exact-types.ts';
+} from '../shared/types/column-types.ts';
+import type { ExactTypeName } from '../shared/types/exact-types.ts';
 import { isMoment } from './text-moments.ts';
 
 export interface JsonColumnType {

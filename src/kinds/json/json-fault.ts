@@ -1,6 +1,6 @@
 // Reports what of a JSON file cannot be read.
 import { PathqlError } from '../../errors.ts';
-import type { CsvFile } from '../csv/csv-file.ts';
+import type { SourceFile } from '../shared/source-file.ts';
 
 /** Thrown by the scanner. */
 export class JsonFault extends Error {
@@ -17,6 +17,6 @@ export class JsonFault extends Error {
   }
 }
 
-export function jsonFault({ shownPath }: CsvFile, words: string): PathqlError {
+export function jsonFault({ shownPath }: SourceFile, words: string): PathqlError {
   return new PathqlError('file_invalid', `The file '${shownPath}'${words}`);
 }

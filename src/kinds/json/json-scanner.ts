@@ -1,6 +1,6 @@
 // Scans JSON objects byte by byte: proves that they are JSON, and gathers what the values of each key have in common.
 import { limits } from '../../limits.ts';
-import { typeBit } from '../csv/types/column-types.ts';
+import { typeBit } from '../shared/types/column-types.ts';
 import { ColumnFacts, typesOfMoment, valueKinds } from './column-facts.ts';
 import { bytes, isDigit } from './json-bytes.ts';
 import { JsonFault } from './json-fault.ts';

@@ -1,8 +1,9 @@
 // Describes the files of one JSON table: columns, and how each group of files is read.
-import type { Compression } from '../csv/bytes/file-bytes.ts';
-import type { CsvFile } from '../csv/csv-file.ts';
-import type { CleanCopy, TableColumn } from '../csv/csv-table.ts';
-import type { FileLabels } from '../file-labels.ts';
+import type { Compression } from '../shared/bytes/file-bytes.ts';
+import type { CleanCopy } from '../shared/clean-copies.ts';
+import type { FileLabels } from '../shared/file-labels.ts';
+import type { SourceFile } from '../shared/source-file.ts';
+import type { TableColumn } from '../shared/types/table-column.ts';
 import type { JsonColumnType } from './column-facts.ts';
 import type { JsonLayout } from './record-reader.ts';
 
@@ -24,7 +25,7 @@ export interface JsonColumn {
 
 /** Files that are read alike. */
 export interface JsonGroup {
-  readonly files: readonly CsvFile[];
+  readonly files: readonly SourceFile[];
   readonly layout: JsonLayout;
   readonly compression: Compression;
   readonly labels: FileLabels;

@@ -1,11 +1,11 @@
 // Opens JSON files as one table: every byte scanned, the keys of all objects made columns, types found.
-import { compressionOf } from '../csv/bytes/file-bytes.ts';
-import type { CsvFile } from '../csv/csv-file.ts';
-import type { CleanCopy } from '../csv/csv-table.ts';
-import { assertFewColumns, columnNames } from '../csv/header/column-names.ts';
-import type { CleanCopies } from '../csv/prove-file.ts';
-import type { GivenOptions } from '../read-options.ts';
-import { tableLabels } from '../table-labels.ts';
+import { compressionOf } from '../shared/bytes/file-bytes.ts';
+import type { CleanCopies, CleanCopy } from '../shared/clean-copies.ts';
+import { assertFewColumns, columnNames } from '../shared/column-names.ts';
+import { joinNeighbours } from '../shared/join-neighbours.ts';
+import type { GivenOptions } from '../shared/options/read-options-by.ts';
+import type { SourceFile } from '../shared/source-file.ts';
+import { tableLabels } from '../shared/table-labels.ts';
 import { ColumnFacts } from './column-facts.ts';
 import { jsonFault } from './json-fault.ts';
 import type { JsonColumn, JsonGroup, JsonTable } from './json-table.ts';
@@ -20,7 +20,7 @@ export interface JsonReading {
 }
 
 interface ScannedFile {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly findings: JsonFindings;
   readonly columns: readonly string[];
 }
@@ -29,7 +29,7 @@ const defaultMaxRecordBytes = 16_000_000;
 
 /** Rejects with file_invalid, read_option_invalid or file_not_readable, or with the reason of the signal. */
 export async function openJsonTable(
-  files: readonly CsvFile[],
+  files: readonly SourceFile[],
   given: GivenOptions | null,
   { copies, signal }: JsonReading,
 ): Promise<JsonTable> {
@@ -60,13 +60,13 @@ export async function openJsonTable(
   return {
     columns,
     labels: labels.columns,
-    groups: joined(groups),
+    groups: joinNeighbours(groups, keyOf, joined),
     rowCount: scanned.reduce((sum, { findings }) => sum + findings.records, 0),
     copies: made,
   };
 }
 
-function scanOf(file: CsvFile, options: JsonOptions, signal: AbortSignal) {
+function scanOf(file: SourceFile, options: JsonOptions, signal: AbortSignal) {
   const { compression = compressionOf(file.path), maxRecordBytes = defaultMaxRecordBytes } =
     options;
   return { file, compression, maxRecordBytes, signal };
@@ -88,7 +88,7 @@ function columnsOf(facts: readonly ColumnFacts[]): JsonColumn[] {
   return facts.map(({ type }, place) => ({ name: names[place] ?? '', type }));
 }
 
-function assertColumns(files: readonly CsvFile[], columns: readonly JsonColumn[]): void {
+function assertColumns(files: readonly SourceFile[], columns: readonly JsonColumn[]): void {
   const [file] = files;
   if (file === undefined) throw new Error('A table without files');
   assertFewColumns(file, columns.length);
@@ -117,7 +117,7 @@ function byKey(facts: readonly ColumnFacts[], columns: readonly JsonColumn[]) {
 }
 
 function planCopy(
-  file: CsvFile,
+  file: SourceFile,
   {
     columns,
     options,
@@ -129,19 +129,12 @@ function planCopy(
   );
 }
 
-/** Neighbours that are read alike. */
-function joined(groups: readonly JsonGroup[]): JsonGroup[] {
-  const all: JsonGroup[] = [];
-  for (const group of groups) {
-    const last = all.at(-1);
-    if (last !== undefined && keyOf(last) === keyOf(group)) {
-      const longestRecord = Math.max(last.longestRecord, group.longestRecord);
-      all[all.length - 1] = { ...last, longestRecord, files: [...last.files, ...group.files] };
-    } else all.push(group);
-  }
-  return all;
+function joined(one: JsonGroup, next: JsonGroup): JsonGroup {
+  const longestRecord = Math.max(one.longestRecord, next.longestRecord);
+  return { ...one, longestRecord, files: [...one.files, ...next.files] };
 }
 
+/** Groups with the same key are read alike. */
 function keyOf({ layout, compression, labels }: JsonGroup): string {
   return JSON.stringify([layout, compression, [...labels]]);
 }

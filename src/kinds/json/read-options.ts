@@ -1,14 +1,15 @@
 // Lists the options of read_json(path, …) and read_ndjson(path, …), with what each means and the values it takes.
-import type { Compression } from '../csv/bytes/file-bytes.ts';
-import { always, columnName, flag, oneOf, wholeNumber } from '../csv/option-kinds.ts';
-import { type GivenOptions, type OptionTable, readOptionsBy } from '../read-options.ts';
+import type { Compression } from '../shared/bytes/file-bytes.ts';
+import type { LabelOptions } from '../shared/file-labels.ts';
+import { always, columnName, flag, oneOf, wholeNumber } from '../shared/options/option-kinds.ts';
+import {
+  type GivenOptions,
+  type OptionTable,
+  readOptionsBy,
+} from '../shared/options/read-options-by.ts';
 
-export interface JsonOptions {
+export interface JsonOptions extends LabelOptions {
   readonly compression?: Compression;
-  /** The name of a column that holds the path of each row's file. */
-  readonly filename?: string | null;
-  /** Folders such as `year=2024` make columns. */
-  readonly hivePartitioning?: boolean;
   readonly maxRecordBytes?: number;
 }
 

@@ -1,13 +1,13 @@
 // Scans all bytes of a JSON file.
-import { type Compression, fileBytes } from '../csv/bytes/file-bytes.ts';
-import type { CsvFile } from '../csv/csv-file.ts';
-import { otherFormat } from '../csv/other-format.ts';
-import { lineAt } from '../csv/records/line-at.ts';
+import { type Compression, fileBytes } from '../shared/bytes/file-bytes.ts';
+import { lineAt } from '../shared/bytes/line-at.ts';
+import { otherFormat } from '../shared/other-format.ts';
+import type { SourceFile } from '../shared/source-file.ts';
 import { JsonFault, jsonFault } from './json-fault.ts';
 import { type JsonFindings, RecordReader, type RecordReading } from './record-reader.ts';
 
 export interface JsonScan extends RecordReading {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly compression: Compression;
   readonly signal: AbortSignal;
   /** Awaited whenever some records were scanned. */

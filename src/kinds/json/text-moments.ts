@@ -1,5 +1,5 @@
 // Tells whether a text is exactly a date or a time stamp, by its bytes.
-import { typeBit } from '../csv/types/column-types.ts';
+import { typeBit } from '../shared/types/column-types.ts';
 import { bytes, isDigit } from './json-bytes.ts';
 
 const moments = typeBit.DATE | typeBit.TIMESTAMP | typeBit.TIMESTAMPTZ;

@@ -1,6 +1,6 @@
 // Copies JSON files for engines: an object a line, keys by the places of columns, and values that would be bent as texts.
 import { open, rm } from 'node:fs/promises';
-import { writeFailed } from '../csv/rewrite/write-failed.ts';
+import { writeFailed } from '../shared/write-failed.ts';
 import { bytes } from './json-bytes.ts';
 import type { JsonColumn } from './json-table.ts';
 import type { RecordValues } from './record-reader.ts';

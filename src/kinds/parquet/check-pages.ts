@@ -2,12 +2,12 @@
 import { crc32 } from 'node:zlib';
 import type { ColumnMetaData, FileMetaData } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
-import type { CsvFile } from '../csv/csv-file.ts';
+import type { SourceFile } from '../shared/source-file.ts';
 import type { ParquetBytes } from './parquet-bytes.ts';
 import { parquetFault } from './parquet-fault.ts';
 
 export interface CheckedFile {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly bytes: ParquetBytes;
   readonly footer: FileMetaData;
 }

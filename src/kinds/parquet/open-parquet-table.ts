@@ -1,11 +1,12 @@
 // Opens Parquet files as one table: footers read and compared, and what engines would bend in silence looked for.
 import { parquetSchema } from 'hyparquet';
 import { PathqlError } from '../../errors.ts';
-import { notReadable } from '../csv/bytes/open-file.ts';
-import type { CsvFile } from '../csv/csv-file.ts';
-import { assertFewColumns, columnNames } from '../csv/header/column-names.ts';
-import type { GivenOptions } from '../read-options.ts';
-import { tableLabels } from '../table-labels.ts';
+import { notReadable } from '../shared/bytes/open-file.ts';
+import { assertFewColumns, columnNames } from '../shared/column-names.ts';
+import { joinNeighbours } from '../shared/join-neighbours.ts';
+import type { GivenOptions } from '../shared/options/read-options-by.ts';
+import type { SourceFile } from '../shared/source-file.ts';
+import { tableLabels } from '../shared/table-labels.ts';
 import { checkNanoseconds } from './check-nanoseconds.ts';
 import { checkPages } from './check-pages.ts';
 import { shapeOf } from './column-type.ts';
@@ -16,7 +17,7 @@ import { readFooter } from './read-footer.ts';
 import { type ParquetOptions, readParquetOptions } from './read-options.ts';
 
 interface ReadFile {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly rowCount: number;
   /** Names as SQL can tell them apart. */
   readonly columns: readonly string[];
@@ -25,7 +26,7 @@ interface ReadFile {
 
 /** Rejects with file_invalid, read_option_invalid or file_not_readable, or with the reason of the signal. */
 export async function openParquetTable(
-  files: readonly CsvFile[],
+  files: readonly SourceFile[],
   given: GivenOptions | null,
   signal: AbortSignal,
 ): Promise<ParquetTable> {
@@ -40,14 +41,14 @@ export async function openParquetTable(
   return {
     columns,
     labels: labels.columns,
-    groups: joined(groups),
+    groups: joinNeighbours(groups, keyOf, joined),
     rowCount: read.reduce((sum, { rowCount }) => sum + rowCount, 0),
     options,
   };
 }
 
 function readFile(
-  file: CsvFile,
+  file: SourceFile,
   { truncateNanoseconds = false }: ParquetOptions,
   signal: AbortSignal,
 ): Promise<ReadFile> {
@@ -65,7 +66,7 @@ function readFile(
 }
 
 async function readContent(
-  file: CsvFile,
+  file: SourceFile,
   bytes: ParquetBytes,
   truncateNanoseconds: boolean,
 ): Promise<ReadFile> {
@@ -95,7 +96,7 @@ async function readContent(
 function tableColumns(files: readonly ReadFile[], { unionByName }: ParquetOptions): string[] {
   const [first, ...others] = files;
   if (first === undefined) throw new PathqlError('file_not_found', 'There is no file to read');
-  const known = new Map<string, { name: string; type: string; file: CsvFile }>();
+  const known = new Map<string, { name: string; type: string; file: SourceFile }>();
   for (const { file, columns, types } of files) {
     for (const [position, name] of columns.entries()) {
       const type = types[position] ?? '';
@@ -128,18 +129,11 @@ function otherColumns(words: string): PathqlError {
   return new PathqlError('file_invalid', `The files of one table must have ${words}`);
 }
 
-/** Neighbours that are read alike. */
-function joined(groups: readonly ParquetGroup[]): ParquetGroup[] {
-  const all: ParquetGroup[] = [];
-  for (const group of groups) {
-    const last = all.at(-1);
-    if (last !== undefined && keyOf(last) === keyOf(group)) {
-      all[all.length - 1] = { ...last, files: [...last.files, ...group.files] };
-    } else all.push(group);
-  }
-  return all;
+function joined(one: ParquetGroup, next: ParquetGroup): ParquetGroup {
+  return { ...one, files: [...one.files, ...next.files] };
 }
 
+/** Groups with the same key are read alike. */
 function keyOf({ columns, labels }: ParquetGroup): string {
   return JSON.stringify([columns, [...labels]]);
 }

@@ -1,6 +1,6 @@
 // Gives parts of the bytes of a Parquet file.
-import { openFile } from '../csv/bytes/open-file.ts';
-import type { CsvFile } from '../csv/csv-file.ts';
+import { openFile } from '../shared/bytes/open-file.ts';
+import type { SourceFile } from '../shared/source-file.ts';
 
 export interface ParquetBytes {
   readonly byteLength: number;
@@ -10,7 +10,7 @@ export interface ParquetBytes {
 
 /** The file is open while `work` runs. */
 export async function withParquetBytes<T>(
-  file: CsvFile,
+  file: SourceFile,
   signal: AbortSignal,
   work: (bytes: ParquetBytes) => Promise<T>,
 ): Promise<T> {

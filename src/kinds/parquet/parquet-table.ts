@@ -1,7 +1,8 @@
 // Describes the files of one Parquet table: columns, and how each group of files is read.
-import type { CsvFile } from '../csv/csv-file.ts';
-import type { TableColumn } from '../csv/csv-table.ts';
-import type { FileLabels } from '../file-labels.ts';
+
+import type { FileLabels } from '../shared/file-labels.ts';
+import type { SourceFile } from '../shared/source-file.ts';
+import type { TableColumn } from '../shared/types/table-column.ts';
 import type { ParquetOptions } from './read-options.ts';
 
 /** A table whose footers were read: all files have the same types, and each value is exact in the type that an engine gives. */
@@ -17,7 +18,7 @@ export interface ParquetTable {
 
 /** Files that are read alike. */
 export interface ParquetGroup {
-  readonly files: readonly CsvFile[];
+  readonly files: readonly SourceFile[];
   /** What the columns of each file are called, in its order. */
   readonly columns: readonly string[];
   readonly labels: FileLabels;

@@ -1,7 +1,7 @@
 // Reads the footer of a Parquet file: how many rows it has, and which columns.
 import { type FileMetaData, parquetMetadataAsync } from 'hyparquet';
-import type { CsvFile } from '../csv/csv-file.ts';
-import { otherFormat } from '../csv/other-format.ts';
+import { otherFormat } from '../shared/other-format.ts';
+import type { SourceFile } from '../shared/source-file.ts';
 import type { ParquetBytes } from './parquet-bytes.ts';
 import { parquetFault } from './parquet-fault.ts';
 
@@ -11,14 +11,14 @@ const encryptedMark = 'PARE';
 const leastBytes = 12;
 
 /** Rejects with file_invalid, or with whatever a damaged footer leads to. */
-export async function readFooter(file: CsvFile, bytes: ParquetBytes): Promise<FileMetaData> {
+export async function readFooter(file: SourceFile, bytes: ParquetBytes): Promise<FileMetaData> {
   await assertMarks(file, bytes);
   const footer = await parquetMetadataAsync(bytes, { geoparquet: false });
   assertRowCount(footer);
   return footer;
 }
 
-async function assertMarks(file: CsvFile, { byteLength, slice }: ParquetBytes): Promise<void> {
+async function assertMarks(file: SourceFile, { byteLength, slice }: ParquetBytes): Promise<void> {
   const expected = `expected Parquet, which begins and ends with ${mark}`;
   if (byteLength < leastBytes) {
     throw otherFormat(file, ` has ${byteLength} bytes: ${expected}`);

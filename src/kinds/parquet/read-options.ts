@@ -1,14 +1,16 @@
 // Lists the options of read_parquet(path, …), with what each means and the values it takes.
-import { columnName, flag } from '../csv/option-kinds.ts';
-import { type GivenOptions, type OptionTable, readOptionsBy } from '../read-options.ts';
 
-export interface ParquetOptions {
+import type { LabelOptions } from '../shared/file-labels.ts';
+import { columnName, flag } from '../shared/options/option-kinds.ts';
+import {
+  type GivenOptions,
+  type OptionTable,
+  readOptionsBy,
+} from '../shared/options/read-options-by.ts';
+
+export interface ParquetOptions extends LabelOptions {
   /** Bytes that no type is said of are text. */
   readonly binaryAsString?: boolean;
-  /** The name of a column that holds the path of each row's file. */
-  readonly filename?: string | null;
-  /** Folders such as `year=2024` make columns. */
-  readonly hivePartitioning?: boolean;
   readonly truncateNanoseconds?: boolean;
   readonly unionByName?: boolean;
 }

@@ -2,13 +2,19 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { PathqlError } from '../../../src/errors.ts';
-import { fileBytes } from '../../../src/kinds/csv/bytes/file-bytes.ts';
 import { readHead } from '../../../src/kinds/csv/header/file-head.ts';
 import { openCsvTable } from '../../../src/kinds/csv/open-csv-table.ts';
+import { fileBytes } from '../../../src/kinds/shared/bytes/file-bytes.ts';
 import { copiesIn } from '../../clean-copies.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import {
+  brokenZstdFrame,
+  frameOf,
+  skippableFrame,
+  zstdBomb,
+  zstdFrame,
+} from '../shared/zstd-frame.ts';
 import { csvFile } from './csv-file.ts';
-import { brokenZstdFrame, frameOf, skippableFrame, zstdBomb, zstdFrame } from './zstd-frame.ts';
 
 async function openFile(name: string, content: string | Uint8Array, signal?: AbortSignal) {
   const copies = copiesIn(await temporaryFolder());

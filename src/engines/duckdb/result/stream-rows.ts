@@ -3,9 +3,10 @@ import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 import type { RowLayout } from '../../../query.ts';
 import { literal } from '../../../sql-text.ts';
-import { chunksAhead } from './chunks-ahead.ts';
+import { chunksToEnd } from './chunks-ahead.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import type { RowPlan } from './plan-rows.ts';
+import { validRows } from './valid-rows.ts';
 import { VectorTexts } from './vector-texts.ts';
 
 export interface RowStream {
@@ -26,7 +27,6 @@ export async function streamRows(
   try {
     const rows = new GrowingBytes();
     let rowCount = 0;
-    let hasEnded = false;
     // A comma between rows stands before each: the first one is left out.
     let leftOut = layout === 'json-array' ? 1 : 0;
     const flush = async () => {
@@ -34,16 +34,12 @@ export async function streamRows(
       leftOut = 0;
       await write(part);
     };
-    for await (const chunk of chunksAhead(connection, statement)) {
-      if (hasEnded) throw new Error('A row came after the last one');
-      const { count, isLast } = addRows(chunk, rows);
-      hasEnded = isLast;
+    const tellFault = () => connection.run(withoutRows(sql));
+    const result = { connection, statement, endsRows, tellFault };
+    for await (const { chunk, count } of chunksToEnd(result)) {
+      addRows(chunk, count, rows);
       rowCount += count;
       if (rows.length >= partBytes) await flush();
-    }
-    if (!hasEnded) {
-      await connection.run(withoutRows(sql));
-      throw new Error('The result ended before its end');
     }
     if (rows.length > 0) await flush();
     return rowCount;
@@ -63,15 +59,13 @@ function withoutRows(sql: string): string {
   return `SELECT max(strlen(text)) FROM (${sql}) AS rows(text)`;
 }
 
-function addRows(
-  { chunk, rowCount }: DuckDBDataChunk,
-  rows: GrowingBytes,
-): { readonly count: number; readonly isLast: boolean } {
-  const texts = new VectorTexts(duckdb.data_chunk_get_vector(chunk, 0), {
-    start: 0,
-    count: rowCount,
-  });
-  const isLast = texts.isValid !== null && !texts.isValid(rowCount - 1);
+/** Whether its last row is NULL. */
+function endsRows({ chunk, rowCount }: DuckDBDataChunk): boolean {
+  const texts = duckdb.data_chunk_get_vector(chunk, 0);
+  return validRows(texts, { start: rowCount - 1, count: 1 }) !== null;
+}
+
+function addRows({ chunk }: DuckDBDataChunk, count: number, rows: GrowingBytes): void {
+  const texts = new VectorTexts(duckdb.data_chunk_get_vector(chunk, 0), { start: 0, count });
   texts.copyInto(rows.extend(texts.lengths.reduce((sum, length) => sum + length, 0)));
-  return { count: isLast ? rowCount - 1 : rowCount, isLast };
 }

@@ -1,5 +1,6 @@
 // Tells what CSV files hold, as DuckDB reads them.
-import type { CsvTable, FileGroup, TableColumn } from '../../../kinds/csv/csv-table.ts';
+import type { CsvTable, FileGroup } from '../../../kinds/csv/csv-table.ts';
+import type { TableColumn } from '../../../kinds/shared/types/table-column.ts';
 import type { ReadDialect } from '../../../query.ts';
 import type { ContentColumn, PackedFile, TableContents } from '../table-contents.ts';
 import { typedScan } from './csv-scan.ts';
@@ -23,7 +24,10 @@ export function columnOf({ name, type }: TableColumn): ContentColumn {
   return { name, type: type.name === 'NULL' ? null : sqlTypeName(type) };
 }
 
-function packedIn({ files, compression }: FileGroup): PackedFile[] {
+export function packedIn({
+  files,
+  compression,
+}: Pick<FileGroup, 'files' | 'compression'>): PackedFile[] {
   if (compression === 'none') return [];
   return files.map(({ shownPath }) => ({ shownPath, compression }));
 }

@@ -1,6 +1,7 @@
 // Writes the SQL that reads the files of a table: every option of read_csv said, every column with its type.
-import type { ColumnType, CsvTable, FileGroup } from '../../../kinds/csv/csv-table.ts';
+import type { CsvTable, FileGroup } from '../../../kinds/csv/csv-table.ts';
 import type { ReadOptions } from '../../../kinds/csv/read-options.ts';
+import type { ColumnType } from '../../../kinds/shared/types/table-column.ts';
 import { identifier, literal } from '../../../sql-text.ts';
 import { exactValueSql, isReadAs, sqlTypeName } from './exact-type-sql.ts';
 import { givenValueSql, isGivenReadAs } from './given-type-sql.ts';

@@ -1,5 +1,5 @@
 // Writes the value of a text that is exact in a type as SQL.
-import { type ExactType, maxDigits } from '../../../kinds/csv/types/exact-types.ts';
+import { type ExactType, maxDigits } from '../../../kinds/shared/types/exact-types.ts';
 
 /** Whether DuckDB's reader gives the exact value by itself, when told the type. */
 export function isReadAs({ name }: ExactType): boolean {

@@ -1,5 +1,5 @@
 // Writes the SQL that turns a text into a value of the type that the call gave: only for texts proven to fit it.
-import { type GivenTypeOptions, notationOf } from '../../../kinds/csv/types/given-types.ts';
+import { type GivenTypeOptions, notationOf } from '../../../kinds/shared/types/given-types.ts';
 import { literal } from '../../../sql-text.ts';
 
 /** SQL of the value of the text `s`, for which `fits` of `givenTypeRule` is true, or of NULL. */

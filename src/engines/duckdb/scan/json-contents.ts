@@ -7,18 +7,19 @@ import { copiedKey } from '../../../kinds/json/write-copy.ts';
 import type { CleanCopies } from '../../../spool/clean-copies.ts';
 import { identifier, literal } from '../../../sql-text.ts';
 import type { TableOpening } from '../../engine-driver.ts';
-import type { ContentColumn, PackedFile, TableContents } from '../table-contents.ts';
-import { columnOf } from './csv-contents.ts';
+import { sourceFiles } from '../source-files.ts';
+import type { ContentColumn, TableContents } from '../table-contents.ts';
+import { columnOf, packedIn } from './csv-contents.ts';
 import { exactValueSql, sqlTypeName } from './exact-type-sql.ts';
 import { globSafe } from './glob-safe.ts';
-import { labelSql } from './label-sql.ts';
+import { labelColumns } from './label-sql.ts';
 
 export async function jsonContents(
-  { files, options, signal }: TableOpening,
+  opening: TableOpening,
   copies: CleanCopies,
 ): Promise<TableContents> {
-  const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
-  const table = await openJsonTable(sources, options, { copies, signal });
+  const { options, signal } = opening;
+  const table = await openJsonTable(sourceFiles(opening), options, { copies, signal });
   return {
     columns: [...table.columns.map(ownColumn), ...table.labels.map(columnOf)],
     rowCount: table.rowCount,
@@ -32,11 +33,6 @@ export async function jsonContents(
 
 function ownColumn({ name, type }: JsonColumn): ContentColumn {
   return { name, type: type.name === 'NULL' ? null : typeName(type) };
-}
-
-function packedIn({ files, compression }: JsonGroup): PackedFile[] {
-  if (compression === 'none') return [];
-  return files.map(({ shownPath }) => ({ shownPath, compression }));
 }
 
 function typeName({ name, scale }: JsonColumnType): string {
@@ -74,9 +70,7 @@ function groupScan(group: JsonGroup, { columns, labels }: JsonTable): string {
   const own = columns.map(({ name, type }, place) => {
     return `${valueSql(`c${place}`, type, isCopy)} AS ${identifier(name)}`;
   });
-  const made = labels.map((label) => {
-    return `${labelSql(label, group.labels.get(label.name) ?? null)} AS ${identifier(label.name)}`;
-  });
+  const made = labelColumns(labels, group.labels);
   const paths = files.map(({ path }) => literal(globSafe(path)));
   const aliases = columns.map((_, place) => `c${place}`);
   const call = `read_json([${paths.join(', ')}], ${settings.join(', ')})`;

@@ -4,16 +4,16 @@ import { openParquetTable } from '../../../kinds/parquet/open-parquet-table.ts';
 import type { ParquetGroup, ParquetTable } from '../../../kinds/parquet/parquet-table.ts';
 import { identifier, literal } from '../../../sql-text.ts';
 import type { TableOpening } from '../../engine-driver.ts';
+import { sourceFiles } from '../source-files.ts';
 import type { TableContents } from '../table-contents.ts';
 import { globSafe } from './glob-safe.ts';
-import { labelSql } from './label-sql.ts';
+import { labelColumns } from './label-sql.ts';
 
 export async function parquetContents(
-  { files, options, signal }: TableOpening,
+  opening: TableOpening,
   connection: DuckDBConnection,
 ): Promise<TableContents> {
-  const sources = files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
-  const table = await openParquetTable(sources, options, signal);
+  const table = await openParquetTable(sourceFiles(opening), opening.options, opening.signal);
   const scan = parquetScan(table);
   const described = await connection.runAndReadAll(`DESCRIBE ${scan}`);
   return {
@@ -40,9 +40,7 @@ function groupScan(group: ParquetGroup, { columns, labels, options }: ParquetTab
     const place = places.get(name.toLowerCase());
     return `${place === undefined ? 'NULL' : `c${place}`} AS ${identifier(name)}`;
   });
-  const made = labels.map((label) => {
-    return `${labelSql(label, group.labels.get(label.name) ?? null)} AS ${identifier(label.name)}`;
-  });
+  const made = labelColumns(labels, group.labels);
   const paths = group.files.map(({ path }) => literal(globSafe(path)));
   const settings = [
     'hive_partitioning = false',

@@ -6,7 +6,7 @@ import {
   exactTypeRules,
   maxDigits,
   padding,
-} from '../../../kinds/csv/types/exact-types.ts';
+} from '../../../kinds/shared/types/exact-types.ts';
 import { textLiteral } from '../plan/literals.ts';
 
 /** As DuckDB calls the type of the value. */

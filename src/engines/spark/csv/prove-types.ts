@@ -1,11 +1,15 @@
 // Proves the types of columns on all rows, and finds those of the columns whose guess does not hold.
-import { narrowestType, type TextTypes, typeBit } from '../../../kinds/csv/types/column-types.ts';
+import {
+  narrowestType,
+  type TextTypes,
+  typeBit,
+} from '../../../kinds/shared/types/column-types.ts';
 import {
   type ExactType,
   type ExactTypeName,
   exactTypes,
   isExact,
-} from '../../../kinds/csv/types/exact-types.ts';
+} from '../../../kinds/shared/types/exact-types.ts';
 import { digitCountsSql, isAnyDecimalSql, isExactSql } from './exact-types.ts';
 
 export interface OpenColumn {

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileKinds } from '../../../files/file-kinds.ts';
 import type { DataFile } from '../../../files/resolve-path.ts';
-import type { TableColumn } from '../../../kinds/csv/csv-table.ts';
-import { assertFewColumns } from '../../../kinds/csv/header/column-names.ts';
 import { type HeaderReading, readHeader } from '../../../kinds/csv/header/header.ts';
-import { refuseOtherFormat } from '../../../kinds/csv/other-format.ts';
 import { readGivenOptions } from '../../../kinds/csv/read-options.ts';
 import { namesOf } from '../../../kinds/csv/table-columns.ts';
+import { assertFewColumns } from '../../../kinds/shared/column-names.ts';
+import { refuseOtherFormat } from '../../../kinds/shared/other-format.ts';
 import {
   commonTypes,
   everyType,
   narrowestType,
   type TextTypes,
   typesOfText,
-} from '../../../kinds/csv/types/column-types.ts';
-import type { ExactType } from '../../../kinds/csv/types/exact-types.ts';
+} from '../../../kinds/shared/types/column-types.ts';
+import type { ExactType } from '../../../kinds/shared/types/exact-types.ts';
+import type { TableColumn } from '../../../kinds/shared/types/table-column.ts';
 import type { FileReference } from '../../../sql/file-reference.ts';
 import type { TableOpening } from '../../engine-driver.ts';
 import type { AskCluster } from '../files/cluster-listing.ts';

@@ -1,6 +1,6 @@
 // Says in words what a reading reads, and what it leaves out.
 import { shownNumber } from '../../../limits.ts';
-import type { Fault } from '../faulty-file.ts';
+import type { Fault } from '../../shared/faulty-file.ts';
 import { shownLines } from '../rewrite/altered-records.ts';
 import type { FoundReading } from './find-readings.ts';
 import { footerLines } from './footer.ts';

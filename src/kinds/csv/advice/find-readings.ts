@@ -1,7 +1,7 @@
 // Searches the cheapest change of options under which a sample of a file can be read, from fault to fault.
 import { setImmediate } from 'node:timers/promises';
 import { PathqlError } from '../../../errors.ts';
-import { type Fault, type FaultKind, FaultyFile } from '../faulty-file.ts';
+import { type Fault, type FaultKind, FaultyFile } from '../../shared/faulty-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import { type Changes, type Remedy, remedies } from './remedies.ts';
 import { isRule } from './rule-lines.ts';

@@ -1,5 +1,5 @@
 // Warns of a first line that is taken for the names of the columns, and is a title or one more record.
-import type { CsvFile } from '../csv-file.ts';
+import type { SourceFile } from '../../shared/source-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import { dataAmongNames } from './data-as-names.ts';
 import { shortened } from './describe-reading.ts';
@@ -22,7 +22,7 @@ const lookedBytes = 1 << 14;
 
 /** Null where it may be what it is taken for, or where the first part alone is not read as the whole is. */
 export async function warnOfFirstLine(
-  file: CsvFile,
+  file: SourceFile,
   { table, given, signal }: FirstLineRequest,
 ): Promise<string | null> {
   const options: GivenOptions = given ?? new Map();

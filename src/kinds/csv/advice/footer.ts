@@ -1,5 +1,5 @@
 // Tells a footer below the records, such as a line with a total, from a record that lacks fields.
-import type { Fault } from '../faulty-file.ts';
+import type { Fault } from '../../shared/faulty-file.ts';
 
 const maxFooterLines = 10;
 

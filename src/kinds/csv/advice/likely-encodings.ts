@@ -1,5 +1,5 @@
 // Tells from bytes that are no UTF-8 which encodings they are likely written in, likeliest first.
-import { ChunkDecoder, type Encoding } from '../bytes/encodings.ts';
+import { ChunkDecoder, type Encoding } from '../../shared/bytes/encodings.ts';
 import type { GivenEncoding } from '../header/file-head.ts';
 import { highPart, isMostlyUtf8, mostLooked } from './high-bytes.ts';
 import { plausibleEncodings } from './plausible-encodings.ts';

@@ -2,7 +2,7 @@
 import { PathqlError } from '../../../errors.ts';
 import { shownNumber } from '../../../limits.ts';
 import { visibleText } from '../../../visible-text.ts';
-import { FaultyFile } from '../faulty-file.ts';
+import { FaultyFile } from '../../shared/faulty-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import type { OtherColumns } from '../table-columns.ts';
 import { withChanges } from './find-readings.ts';

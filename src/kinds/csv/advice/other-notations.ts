@@ -1,7 +1,8 @@
 // Finds the other notations of dates and numbers under which a reading fits as well, with other values.
+
+import { momentFormats } from '../../shared/types/given/common-formats.ts';
 import type { GivenOptions } from '../read-options.ts';
 import { givenTypes } from '../table-columns.ts';
-import { momentFormats } from '../types/given/common-formats.ts';
 import { type FoundReading, withChanges } from './find-readings.ts';
 import type { Changes } from './remedies.ts';
 import { type Sample, type Trial, tryOrNull } from './try-reading.ts';

@@ -1,5 +1,5 @@
 // Names the encodings under which bytes are words of one script, with some of the words, for the reader to judge.
-import { ChunkDecoder, type Encoding } from '../bytes/encodings.ts';
+import { ChunkDecoder, type Encoding } from '../../shared/bytes/encodings.ts';
 import { highPart, isMostlyUtf8 } from './high-bytes.ts';
 
 export interface PlausibleEncoding {

@@ -1,6 +1,7 @@
 // Reads the first part of a file, on which readings are tried.
-import type { CsvFile } from '../csv-file.ts';
-import type { Fault } from '../faulty-file.ts';
+
+import type { Fault } from '../../shared/faulty-file.ts';
+import type { SourceFile } from '../../shared/source-file.ts';
 import { readFirstBytes } from '../header/file-head.ts';
 import { type GivenOptions, readGivenOptions } from '../read-options.ts';
 import type { Sample } from './try-reading.ts';
@@ -9,7 +10,7 @@ const sampleBytes = 1 << 17;
 const noFault: Fault = { kind: 'value', line: 1, ahead: '' };
 
 export interface Sampled {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   /** Where the file could not be read; undefined: it was not tried. */
   readonly fault?: Fault;
 }

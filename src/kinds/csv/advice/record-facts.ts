@@ -1,12 +1,17 @@
 // Gathers what the records of a reading are like, and checks their values by the types that the call gave.
-import type { Fault, FaultyFile } from '../faulty-file.ts';
+import type { Fault, FaultyFile } from '../../shared/faulty-file.ts';
+import {
+  commonTypes,
+  everyType,
+  type TextTypes,
+  typesOfText,
+} from '../../shared/types/column-types.ts';
+import { givenTypeRule } from '../../shared/types/given-types.ts';
+import type { TableTypes } from '../../shared/types/table-types.ts';
 import { fileFaultError } from '../file-fault.ts';
 import type { NamedReading } from '../header/header.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { CleanRecord } from '../rewrite/clean-records.ts';
-import type { TableTypes } from '../table-types.ts';
-import { commonTypes, everyType, type TextTypes, typesOfText } from '../types/column-types.ts';
-import { givenTypeRule } from '../types/given-types.ts';
 import { cutsFields } from './cut-fields.ts';
 
 export interface RecordFigures {

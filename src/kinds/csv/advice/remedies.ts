@@ -1,9 +1,9 @@
 // Lists which changes of the options are worth a try for a fault, with what each one costs the reader.
 
-import { countLineBreaks } from '../bytes/file-text.ts';
-import type { Fault, FaultKind } from '../faulty-file.ts';
-import { momentFormats } from '../types/given/common-formats.ts';
-import { type GivenTypeRule, givenTypeRule } from '../types/given-types.ts';
+import { countLineBreaks } from '../../shared/bytes/file-text.ts';
+import type { Fault, FaultKind } from '../../shared/faulty-file.ts';
+import { momentFormats } from '../../shared/types/given/common-formats.ts';
+import { type GivenTypeRule, givenTypeRule } from '../../shared/types/given-types.ts';
 import { isFooter } from './footer.ts';
 import { bytesToDecode } from './high-bytes.ts';
 import { likelyEncodings } from './likely-encodings.ts';

@@ -1,5 +1,5 @@
 // Recognises lines that rule a printed list, such as one of dashes below its names.
-import type { Fault } from '../faulty-file.ts';
+import type { Fault } from '../../shared/faulty-file.ts';
 
 export function isRule({ kind, ahead }: Pick<Fault, 'kind' | 'ahead'>): boolean {
   const [line = ''] = ahead.split(/[\r\n]/, 1);

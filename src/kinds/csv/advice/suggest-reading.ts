@@ -1,7 +1,7 @@
 // Suggests how to read a file that could not be read: a call of which it was tried that it reads the file.
 import { PathqlError } from '../../../errors.ts';
 import { shownNumber } from '../../../limits.ts';
-import type { FaultKind, FaultyFile } from '../faulty-file.ts';
+import type { FaultKind, FaultyFile } from '../../shared/faulty-file.ts';
 import { markOf } from '../header/file-head.ts';
 import type { GivenOptions } from '../read-options.ts';
 import { describeReading, describeWhole } from './describe-reading.ts';

@@ -1,5 +1,5 @@
 // Finds a title that stands in the place of the column names, so that the table below it is read wrongly.
-import type { Fault } from '../faulty-file.ts';
+import type { Fault } from '../../shared/faulty-file.ts';
 import type { CleanRecord } from '../rewrite/clean-records.ts';
 import { RecordReader } from '../rewrite/read-record.ts';
 import { isNumberOrDate, trimmedLength } from './trustworthy.ts';

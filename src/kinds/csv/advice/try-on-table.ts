@@ -1,8 +1,8 @@
 // Tries whether options that read one file of a table read all its files, as one table.
 import { PathqlError } from '../../../errors.ts';
-import { holdsUtf8 } from '../bytes/holds-utf8.ts';
-import type { CsvFile } from '../csv-file.ts';
-import { FaultyFile } from '../faulty-file.ts';
+import { holdsUtf8 } from '../../shared/bytes/holds-utf8.ts';
+import { FaultyFile } from '../../shared/faulty-file.ts';
+import type { SourceFile } from '../../shared/source-file.ts';
 import type { NamedReading } from '../header/header.ts';
 import { assertNewLine, type GivenOptions, readGivenOptions } from '../read-options.ts';
 import { joinFiles } from '../table-columns.ts';
@@ -19,7 +19,7 @@ import {
 } from './try-reading.ts';
 
 export interface WrittenTable {
-  readonly files: readonly CsvFile[];
+  readonly files: readonly SourceFile[];
   /** Paths and patterns, as the user wrote them. */
   readonly written: readonly string[];
 }
@@ -57,7 +57,7 @@ export function isRight({ cutsLines, swallowsRecords, leftOut, records }: WholeR
 }
 
 class NotReadRight extends PathqlError {
-  constructor({ shownPath }: CsvFile) {
+  constructor({ shownPath }: SourceFile) {
     super('csv_invalid', `The file '${shownPath}' would not be read as it is meant`);
   }
 }
@@ -108,7 +108,7 @@ function isUnclearOr({ reading }: Trial, sample: Sample, given: GivenOptions): b
 }
 
 async function readWhole(
-  file: CsvFile,
+  file: SourceFile,
   { given, changes, signal }: TableTrial,
 ): Promise<WholeReading> {
   const whole = await tryOnWhole({ file, given, infersTypes: false, signal });

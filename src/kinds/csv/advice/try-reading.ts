@@ -1,9 +1,11 @@
 // Tries whether options read a file: quickly on the first part of it and round a fault, or on the whole of it.
 import { PathqlError } from '../../../errors.ts';
-import { NotDecodable } from '../bytes/encodings.ts';
-import { countLineBreaks } from '../bytes/file-text.ts';
-import type { CsvFile } from '../csv-file.ts';
-import { type Fault, FaultyFile } from '../faulty-file.ts';
+import { NotDecodable } from '../../shared/bytes/encodings.ts';
+import { countLineBreaks } from '../../shared/bytes/file-text.ts';
+import { type Fault, FaultyFile } from '../../shared/faulty-file.ts';
+import type { SourceFile } from '../../shared/source-file.ts';
+import type { TextTypes } from '../../shared/types/column-types.ts';
+import { TableTypes } from '../../shared/types/table-types.ts';
 import { findStart } from '../header/dialect.ts';
 import { decodeHead, type FirstBytes } from '../header/file-head.ts';
 import { headerOf, type NamedReading, readHeader } from '../header/header.ts';
@@ -13,13 +15,11 @@ import type { CleanRecord, CleanRecords, FilledUp, LeftOut } from '../rewrite/cl
 import { mustRewrite } from '../rewrite/must-rewrite.ts';
 import { batches, cleanRecords, type Rewriting } from '../rewrite/rewrite-file.ts';
 import { givenTypes, namesOf } from '../table-columns.ts';
-import { TableTypes } from '../table-types.ts';
-import type { TextTypes } from '../types/column-types.ts';
 import { LineMarks } from './line-marks.ts';
 import { RecordFacts, type RecordFigures } from './record-facts.ts';
 
 export interface Sample {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly first: FirstBytes;
   /** Where the file could not be read. */
   readonly fault: Fault;
@@ -90,7 +90,7 @@ export function tryOrNull(sample: Sample, given: GivenOptions): Trial | null {
   }
 }
 
-function decodedHead(file: CsvFile, first: FirstBytes, { encoding }: ReadOptions) {
+function decodedHead(file: SourceFile, first: FirstBytes, { encoding }: ReadOptions) {
   try {
     return decodeHead(file, first, encoding);
   } catch (error) {
@@ -100,7 +100,7 @@ function decodedHead(file: CsvFile, first: FirstBytes, { encoding }: ReadOptions
 }
 
 /** Somewhere in the first part of the file. */
-function notText(file: CsvFile): FaultyFile {
+function notText(file: SourceFile): FaultyFile {
   const fault: Fault = { kind: 'not-text', line: Number.MAX_SAFE_INTEGER, ahead: '' };
   return new FaultyFile(file, fault, ': expected text in another encoding');
 }
@@ -128,7 +128,7 @@ export interface WholeReading {
 }
 
 export interface WholeRequest {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly given: GivenOptions;
   /** They read the same records, with values in another notation. */
   readonly others?: readonly GivenOptions[];

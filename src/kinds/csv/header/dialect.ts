@@ -1,9 +1,9 @@
 // Describes how a file is written, and finds its first record and the delimiter that splits it into most fields.
 import { PathqlError } from '../../../errors.ts';
 import { limits } from '../../../limits.ts';
-import type { Encoding } from '../bytes/encodings.ts';
-import { countLineBreaks } from '../bytes/file-text.ts';
-import type { CsvFile } from '../csv-file.ts';
+import type { Encoding } from '../../shared/bytes/encodings.ts';
+import { countLineBreaks } from '../../shared/bytes/file-text.ts';
+import type { SourceFile } from '../../shared/source-file.ts';
 import type { ReadOptions } from '../read-options.ts';
 import {
   nextLine,
@@ -93,7 +93,7 @@ export function readFirstRecord(
   };
 }
 
-export function likelyDelimiter({ shownPath }: CsvFile): string | undefined {
+export function likelyDelimiter({ shownPath }: SourceFile): string | undefined {
   return /\.(?:tsv|tab)(?:\.gz|\.zst)?$/i.test(shownPath) ? '\t' : undefined;
 }
 
@@ -152,7 +152,7 @@ function hasTextAfter({ text }: RecordText, { record }: FirstRecord): boolean {
 
 /** What has two meanings would be read as one of them. */
 export function assertDistinct(
-  { shownPath }: CsvFile,
+  { shownPath }: SourceFile,
   { delimiter, quote, escapedBy, comment }: Dialect,
   { nullTexts = [] }: ReadOptions,
 ): void {

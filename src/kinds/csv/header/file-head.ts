@@ -1,12 +1,12 @@
 // Reads the first part of a file as text, decompressed, and tells its encoding.
 import { PathqlError } from '../../../errors.ts';
-import { ChunkDecoder, type Encoding, NotDecodable } from '../bytes/encodings.ts';
-import { type Compression, compressionOf, fileBytes } from '../bytes/file-bytes.ts';
-import { countLineBreaks, notText } from '../bytes/file-text.ts';
-import { notReadable, openFile } from '../bytes/open-file.ts';
-import type { CsvFile } from '../csv-file.ts';
-import { FaultyFile } from '../faulty-file.ts';
-import { beginsAsBinary, otherFormatError } from '../other-format.ts';
+import { ChunkDecoder, type Encoding, NotDecodable } from '../../shared/bytes/encodings.ts';
+import { type Compression, compressionOf, fileBytes } from '../../shared/bytes/file-bytes.ts';
+import { countLineBreaks, notText } from '../../shared/bytes/file-text.ts';
+import { notReadable, openFile } from '../../shared/bytes/open-file.ts';
+import { FaultyFile } from '../../shared/faulty-file.ts';
+import { beginsAsBinary, otherFormatError } from '../../shared/other-format.ts';
+import type { SourceFile } from '../../shared/source-file.ts';
 
 export interface FileHead {
   /** Without a byte order mark. */
@@ -25,7 +25,7 @@ export interface FileHead {
 export type GivenEncoding = Encoding | 'utf-16';
 
 export interface HeadRequest {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly maxBytes: number;
   readonly encoding?: GivenEncoding | undefined;
   readonly compression?: Compression | undefined;
@@ -61,7 +61,7 @@ export interface FirstBytes {
 
 /** Throws csv_invalid, read_option_invalid or NotDecodable. */
 export function decodeHead(
-  file: CsvFile,
+  file: SourceFile,
   first: FirstBytes,
   encoding: GivenEncoding | undefined,
 ): FileHead {
@@ -91,7 +91,7 @@ export async function readFirstBytes(request: HeadRequest): Promise<FirstBytes> 
 
 /** A stream costs more than the bytes of a small file. */
 async function plainBytes(
-  file: CsvFile,
+  file: SourceFile,
   maxBytes: number,
 ): Promise<Pick<FirstBytes, 'bytes' | 'isWhole'>> {
   const handle = await openFile(file);
@@ -126,7 +126,7 @@ export function markOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | null 
   return mark?.encoding ?? null;
 }
 
-function encodingOf(file: CsvFile, bytes: Buffer, given: GivenEncoding | undefined): Encoding {
+function encodingOf(file: SourceFile, bytes: Buffer, given: GivenEncoding | undefined): Encoding {
   const marked = markOf(bytes);
   if (marked !== null) {
     const isOther = given !== undefined && !marked.startsWith(given);
@@ -161,17 +161,17 @@ function byteOrderOf(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return bytes.length === 0 ? 'utf-16le' : null;
 }
 
-function noByteOrder({ shownPath }: CsvFile): PathqlError {
+function noByteOrder({ shownPath }: SourceFile): PathqlError {
   const message = `The file '${shownPath}' has no byte order mark, and nothing in it tells its byte order. Say which: encoding='utf-16le', or encoding='utf-16be'`;
   return new PathqlError('read_option_invalid', message);
 }
 
-function otherMark({ shownPath }: CsvFile, marked: Encoding, given: GivenEncoding): PathqlError {
+function otherMark({ shownPath }: SourceFile, marked: Encoding, given: GivenEncoding): PathqlError {
   const message = `The file '${shownPath}' begins with the byte order mark of ${marked}, but read_csv was given encoding='${given}'. Leave the option out`;
   return new PathqlError('read_option_invalid', message);
 }
 
-function binary(file: CsvFile, bytes: Buffer): PathqlError {
+function binary(file: SourceFile, bytes: Buffer): PathqlError {
   const line = 1 + countLineBreaks(bytes.subarray(0, bytes.indexOf(0)).toString('latin1'));
   const words = `, line ${line}, is not text: expected CSV, found binary data (NUL bytes)`;
   return new FaultyFile(file, { kind: 'nul', line, ahead: '' }, words);

@@ -1,16 +1,16 @@
 // Reads the first record of a file: its fields, and the dialect that follows from it.
 
 import { inTurn } from '../../../thread-turns.ts';
-import type { Compression } from '../bytes/file-bytes.ts';
-import { countLineBreaks, notText } from '../bytes/file-text.ts';
-import type { CsvFile } from '../csv-file.ts';
-import { type FaultKind, FaultyFile } from '../faulty-file.ts';
+import type { Compression } from '../../shared/bytes/file-bytes.ts';
+import { countLineBreaks, notText } from '../../shared/bytes/file-text.ts';
+import { assertFewColumns } from '../../shared/column-names.ts';
+import { type FaultKind, FaultyFile } from '../../shared/faulty-file.ts';
+import type { SourceFile } from '../../shared/source-file.ts';
+import { givenTypeRule } from '../../shared/types/given-types.ts';
 import { fileFaultError } from '../file-fault.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
 import type { TextRecord } from '../rewrite/read-record.ts';
-import { givenTypeRule } from '../types/given-types.ts';
-import { assertFewColumns } from './column-names.ts';
 import {
   assertDistinct,
   type Dialect,
@@ -26,7 +26,7 @@ import { type FileHead, readHead } from './file-head.ts';
 import { roleOfFirstRecord } from './first-record.ts';
 
 export interface HeaderReading {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly fields: readonly string[];
   readonly dialect: Dialect;
   readonly compression: Compression;
@@ -53,7 +53,7 @@ const maxHeadBytes = 1 << 24;
 const recordsWanted = 10;
 
 export async function readHeader(
-  file: CsvFile,
+  file: SourceFile,
   options: ReadOptions,
   signal?: AbortSignal,
 ): Promise<HeaderReading> {
@@ -88,7 +88,7 @@ export function headerOf(source: HeaderSource): HeaderReading | null {
 }
 
 interface HeaderSource {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly options: ReadOptions;
   readonly head: FileHead;
   readonly start: Start;
@@ -109,7 +109,7 @@ function syntaxOf({ quote = '"', escapedBy = quote, comment = '', strictMode }: 
 }
 
 interface HeadParts {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly options: ReadOptions;
   readonly head: FileHead;
   readonly start: Start;

@@ -1,11 +1,11 @@
 // Declares the scan of one file: what it is told, what it finds, what stops it.
-import type { Compression } from '../bytes/file-bytes.ts';
-import type { CsvFile } from '../csv-file.ts';
-import { commonTypes } from '../types/column-types.ts';
+import type { Compression } from '../../shared/bytes/file-bytes.ts';
+import type { SourceFile } from '../../shared/source-file.ts';
+import { commonTypes } from '../../shared/types/column-types.ts';
 import type { RecordFault, RecordFindings, RecordScanner, ScannerSetup } from './record-scanner.ts';
 
 export interface FileScan extends ScannerSetup {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly compression: Compression;
   /** All bytes of the file, where they were read already. */
   readonly content?: Buffer | null;

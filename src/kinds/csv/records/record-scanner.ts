@@ -1,7 +1,13 @@
 // Runs the scanner of scanner/ over the bytes of one file: finds faults, counts records, tells the types of columns.
 import { isUtf8 } from 'node:buffer';
-import { everyType, type TextTypes, typeBit, typesOfText } from '../types/column-types.ts';
-import { type GivenTypeOptions, type GivenTypeRule, givenTypeRule } from '../types/given-types.ts';
+import {
+  everyType,
+  type TextTypes,
+  typeBit,
+  typesOfText,
+} from '../../shared/types/column-types.ts';
+import { type GivenTypeRule, givenTypeRule } from '../../shared/types/given-types.ts';
+import type { ColumnTask } from '../../shared/types/table-types.ts';
 import { align, powersOfTen, ScannerMemory, scannerModule } from './scanner-memory.ts';
 import { validUtf8Length } from './valid-utf8-length.ts';
 
@@ -17,12 +23,6 @@ export interface RecordSyntax {
   readonly width: number;
   readonly hasHeader: boolean;
 }
-
-/** What is asked of a column. `infer`: the types in which all its texts are exact. `fit`: that all fit a given type. */
-export type ColumnTask =
-  | { readonly kind: 'infer' }
-  | { readonly kind: 'any' }
-  | { readonly kind: 'fit'; readonly type: string; readonly notation: GivenTypeOptions };
 
 export interface ScannerSetup {
   readonly syntax: RecordSyntax;

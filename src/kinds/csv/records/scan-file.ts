@@ -1,6 +1,6 @@
 // Scans all bytes of a file before an engine reads it: every record whole, every value of its column's type.
-import { fileBytes } from '../bytes/file-bytes.ts';
-import { notReadable, openFile } from '../bytes/open-file.ts';
+import { fileBytes } from '../../shared/bytes/file-bytes.ts';
+import { notReadable, openFile } from '../../shared/bytes/open-file.ts';
 import {
   FileFaultFound,
   type FileFindings,

@@ -1,7 +1,7 @@
 // Scans a large file in several threads, each a piece that begins where a line does.
 import type { FileHandle } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { notReadable, openFile } from '../bytes/open-file.ts';
+import { notReadable, openFile } from '../../shared/bytes/open-file.ts';
 import { FileFaultFound, type FileScan, joinFindings } from './file-scan.ts';
 import { scanInThread } from './piece-threads.ts';
 import type { LineEnd, RecordFindings } from './record-scanner.ts';

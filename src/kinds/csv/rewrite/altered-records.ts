@@ -1,8 +1,11 @@
 // Says which records of a file ignore_errors left out, and which null_padding filled up.
-import type { CsvFile } from '../csv-file.ts';
+import type { SourceFile } from '../../shared/source-file.ts';
 import type { AlteredRecords, FilledUp } from './clean-records.ts';
 
-export function alteredWarnings({ shownPath }: CsvFile, altered: AlteredRecords | null): string[] {
+export function alteredWarnings(
+  { shownPath }: SourceFile,
+  altered: AlteredRecords | null,
+): string[] {
   if (altered === null) return [];
   const { leftOut, filledUp } = altered;
   const left = `ignore_errors left out ${count(leftOut.records, 'record')} (${count(leftOut.lines, 'line')}), at ${shownLines(leftOut)}`;

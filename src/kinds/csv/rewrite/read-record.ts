@@ -1,5 +1,5 @@
 // Reads one record of a text under any dialect: its fields, or the place where it breaks the rules.
-import { countLineBreaks } from '../bytes/file-text.ts';
+import { countLineBreaks } from '../../shared/bytes/file-text.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
 import { MarkFinder } from './mark-finder.ts';
 

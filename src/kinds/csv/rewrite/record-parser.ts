@@ -1,5 +1,5 @@
 // Reads the records of a text that comes in chunks, with the numbers of their lines.
-import { countLineBreaks } from '../bytes/file-text.ts';
+import { countLineBreaks } from '../../shared/bytes/file-text.ts';
 import {
   type Field,
   RecordReader,

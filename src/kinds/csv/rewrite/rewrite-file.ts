@@ -1,11 +1,11 @@
 // Rewrites a file in any dialect into a clean copy: UTF-8, commas, quotes, line feeds, no header, records of one width.
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { fileText } from '../bytes/file-text.ts';
+import { fileText } from '../../shared/bytes/file-text.ts';
+import { writeFailed } from '../../shared/write-failed.ts';
 import type { HeaderReading } from '../header/header.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { type AlteredRecords, type CleanRecord, CleanRecords } from './clean-records.ts';
 import type { Field } from './read-record.ts';
-import { writeFailed } from './write-failed.ts';
 
 /** How every clean copy is written. */
 export const cleanDialect = {

@@ -2,7 +2,7 @@
 import { shownNumber } from '../../../limits.ts';
 import type { SniffedLine } from '../../../query.ts';
 import { visibleText } from '../../../visible-text.ts';
-import type { GivenTypeOptions } from '../types/given-types.ts';
+import type { GivenTypeOptions } from '../../shared/types/given-types.ts';
 import { type Notation, type NotationKind, notations, pointedNotations } from './notations.ts';
 
 export interface FoundNotation {

@@ -1,8 +1,8 @@
 // Lists the notations of dates, numbers and codes that a column of texts may hold.
 import { visibleText } from '../../../visible-text.ts';
-import { typeBit, typesOfText } from '../types/column-types.ts';
-import { dateFormats, timestampFormats } from '../types/given/common-formats.ts';
-import { type GivenTypeOptions, givenTypeRule } from '../types/given-types.ts';
+import { typeBit, typesOfText } from '../../shared/types/column-types.ts';
+import { dateFormats, timestampFormats } from '../../shared/types/given/common-formats.ts';
+import { type GivenTypeOptions, givenTypeRule } from '../../shared/types/given-types.ts';
 
 export type NotationKind = 'dates' | 'time stamps' | 'numbers' | 'codes' | 'plain';
 

@@ -2,6 +2,9 @@
 
 import { shownNumber } from '../../../limits.ts';
 import type { SniffedColumn, SniffedLine, SniffReport } from '../../../query.ts';
+import { type Fault, FaultyFile } from '../../shared/faulty-file.ts';
+import type { SourceFile } from '../../shared/source-file.ts';
+import { everyType, narrowestType } from '../../shared/types/column-types.ts';
 import { dataAmongNames } from '../advice/data-as-names.ts';
 import {
   describeReading,
@@ -17,17 +20,14 @@ import { faultOfTitle } from '../advice/title-fault.ts';
 import { preambleLines } from '../advice/trustworthy.ts';
 import { readsHeads } from '../advice/try-on-table.ts';
 import { type Trial, tryOnSample, tryOnWhole, type WholeReading } from '../advice/try-reading.ts';
-import type { CsvFile } from '../csv-file.ts';
-import { type Fault, FaultyFile } from '../faulty-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
-import { everyType, narrowestType } from '../types/column-types.ts';
 import type { FoundNotation } from './column-notation.ts';
 import { type FollowedColumns, followColumns } from './follow-columns.ts';
 import { typeColumns } from './type-columns.ts';
 
 /** Rejects as `openCsvTable` does where no options were found that read the file. */
-export async function sniffFile(file: CsvFile, signal?: AbortSignal): Promise<SniffReport> {
+export async function sniffFile(file: SourceFile, signal?: AbortSignal): Promise<SniffReport> {
   const sniffed = await readSomehow(file, signal);
   const { given, whole, trial } = sniffed;
   const columns = await columnsOf(sniffed, signal);
@@ -75,7 +75,7 @@ interface Sniffed {
   readonly fault: Fault | null;
 }
 
-async function readSomehow(file: CsvFile, signal: AbortSignal | undefined): Promise<Sniffed> {
+async function readSomehow(file: SourceFile, signal: AbortSignal | undefined): Promise<Sniffed> {
   const given: GivenOptions = new Map();
   try {
     const whole = await tryOnWhole({ file, given, infersTypes: true, signal });
@@ -101,7 +101,7 @@ async function readSomehow(file: CsvFile, signal: AbortSignal | undefined): Prom
 }
 
 async function readBelowTitle(
-  file: CsvFile,
+  file: SourceFile,
   trial: Trial,
   signal: AbortSignal | undefined,
 ): Promise<Sniffed | null> {
@@ -117,7 +117,7 @@ async function readBelowTitle(
 }
 
 async function readFirstAsData(
-  file: CsvFile,
+  file: SourceFile,
   trial: Trial,
   signal: AbortSignal | undefined,
 ): Promise<Sniffed | null> {

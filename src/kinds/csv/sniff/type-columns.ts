@@ -1,13 +1,13 @@
 // Makes options that give types to columns in other notations, and tries them on the whole file.
 import { PathqlError } from '../../../errors.ts';
+import type { SourceFile } from '../../shared/source-file.ts';
 import { withChanges } from '../advice/find-readings.ts';
 import { tryOnWhole } from '../advice/try-reading.ts';
-import type { CsvFile } from '../csv-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import type { FoundNotation } from './column-notation.ts';
 
 export interface TypedRequest {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly given: GivenOptions;
   readonly columns: readonly { readonly name: string; readonly notation: FoundNotation | null }[];
   /** That the given options read. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { zstdFrame } from '../../../kinds/csv/zstd-frame.ts';
+import { zstdFrame } from '../../../kinds/shared/zstd-frame.ts';
 import { askRows, testEngine } from '../../../test-engine.ts';
 import { callsIn, countOf, refusal } from './follow-hint.ts';
 

@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
-import { readRows } from '../../../../src/engines/duckdb/result/deliver-rows.ts';
 import { planRows } from '../../../../src/engines/duckdb/result/plan-rows.ts';
+import { readRows } from '../../../../src/engines/duckdb/result/read-rows.ts';
 import { streamRows } from '../../../../src/engines/duckdb/result/stream-rows.ts';
 import type { RowLayout } from '../../../../src/query.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { skippableFrame, zstdFrame } from '../../../kinds/csv/zstd-frame.ts';
+import { skippableFrame, zstdFrame } from '../../../kinds/shared/zstd-frame.ts';
 import { csvLab } from './csv-lab.ts';
 
 const lab = csvLab();

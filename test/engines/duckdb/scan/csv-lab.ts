@@ -8,9 +8,10 @@ import { csvError } from '../../../../src/engines/duckdb/errors/csv-error.ts';
 import { csvContents } from '../../../../src/engines/duckdb/scan/csv-contents.ts';
 import { typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
 import { sqlTypeName } from '../../../../src/engines/duckdb/scan/exact-type-sql.ts';
-import type { CsvFile } from '../../../../src/kinds/csv/csv-file.ts';
-import type { ColumnType, CsvTable } from '../../../../src/kinds/csv/csv-table.ts';
+import type { CsvTable } from '../../../../src/kinds/csv/csv-table.ts';
 import { openCsvTable } from '../../../../src/kinds/csv/open-csv-table.ts';
+import type { SourceFile } from '../../../../src/kinds/shared/source-file.ts';
+import type { ColumnType } from '../../../../src/kinds/shared/types/table-column.ts';
 import type { OptionValue } from '../../../../src/sql/file-reference.ts';
 import { copiesIn } from '../../../clean-copies.ts';
 
@@ -26,13 +27,16 @@ export interface Answer {
 
 export interface CsvLab {
   readonly run: RunSql;
-  write(name: string, content: string | Uint8Array): CsvFile;
+  write(name: string, content: string | Uint8Array): SourceFile;
   open(
-    files: CsvFile | readonly CsvFile[],
+    files: SourceFile | readonly SourceFile[],
     options?: Record<string, OptionValue>,
   ): Promise<CsvTable>;
   /** Everything in the files, as the engine would find it; errors in our words. */
-  read(files: CsvFile | readonly CsvFile[], options?: Record<string, OptionValue>): Promise<Answer>;
+  read(
+    files: SourceFile | readonly SourceFile[],
+    options?: Record<string, OptionValue>,
+  ): Promise<Answer>;
   readTable(table: CsvTable): Promise<Answer>;
 }
 

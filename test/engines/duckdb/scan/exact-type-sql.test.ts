@@ -7,7 +7,7 @@ import {
   type ExactTypeName,
   exactTypes,
   isExact,
-} from '../../../../src/kinds/csv/types/exact-types.ts';
+} from '../../../../src/kinds/shared/types/exact-types.ts';
 import { csvLab } from './csv-lab.ts';
 import { texts } from './texts.ts';
 

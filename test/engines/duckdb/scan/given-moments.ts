@@ -1,6 +1,6 @@
 // Makes texts of dates and times in several formats, and reads them by counting nanoseconds.
 import fc from 'fast-check';
-import type { GivenTypeOptions } from '../../../../src/kinds/csv/types/given-types.ts';
+import type { GivenTypeOptions } from '../../../../src/kinds/shared/types/given-types.ts';
 
 export interface MomentCase {
   readonly type: string;

@@ -1,6 +1,6 @@
 // Makes texts of numbers in several notations, and reads them by sums of whole numbers.
 import fc from 'fast-check';
-import type { GivenTypeOptions } from '../../../../src/kinds/csv/types/given-types.ts';
+import type { GivenTypeOptions } from '../../../../src/kinds/shared/types/given-types.ts';
 
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });

@@ -8,8 +8,8 @@ import {
 import {
   type GivenTypeOptions,
   givenTypeRule,
-} from '../../../../src/kinds/csv/types/given-types.ts';
-import { typeSpellings } from '../../../../src/kinds/csv/types/type-names.ts';
+} from '../../../../src/kinds/shared/types/given-types.ts';
+import { typeSpellings } from '../../../../src/kinds/shared/types/type-names.ts';
 import { csvLab } from './csv-lab.ts';
 import { momentCases, momentValue } from './given-moments.ts';
 import { decimals, europeanNumbers, numberValue, wholeNumbers } from './given-numbers.ts';

@@ -1,7 +1,7 @@
 // A random table, written by a CSV writer of the test's own, comes back cell for cell.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digitsOf } from '../../../../src/kinds/csv/types/exact-types.ts';
+import { digitsOf } from '../../../../src/kinds/shared/types/exact-types.ts';
 import { type Answer, csvLab } from './csv-lab.ts';
 import { texts } from './texts.ts';
 

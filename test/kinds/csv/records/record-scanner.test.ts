@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  type ColumnTask,
   type RecordFault,
   type RecordFindings,
   RecordScanner,
@@ -12,7 +11,8 @@ import {
   everyType,
   narrowestType,
   typesOfText,
-} from '../../../../src/kinds/csv/types/column-types.ts';
+} from '../../../../src/kinds/shared/types/column-types.ts';
+import type { ColumnTask } from '../../../../src/kinds/shared/types/table-types.ts';
 import { referenceScan } from './reference-scan.ts';
 
 interface Scanned {

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { FileFaultFound, type FileScan } from '../../../../src/kinds/csv/records/file-scan.ts';
 import type { LineEnd } from '../../../../src/kinds/csv/records/record-scanner.ts';
 import { scanFile } from '../../../../src/kinds/csv/records/scan-file.ts';
-import { narrowestType } from '../../../../src/kinds/csv/types/column-types.ts';
+import { narrowestType } from '../../../../src/kinds/shared/types/column-types.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { csvFile } from '../csv-file.ts';
 

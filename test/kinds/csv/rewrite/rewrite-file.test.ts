@@ -12,8 +12,8 @@ import {
   type Rewriting,
   rewriteFile,
 } from '../../../../src/kinds/csv/rewrite/rewrite-file.ts';
+import { zstdFrame } from '../../shared/zstd-frame.ts';
 import { csvFile } from '../csv-file.ts';
-import { zstdFrame } from '../zstd-frame.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 

@@ -13,7 +13,7 @@ import {
   Schema,
   Struct,
 } from 'apache-arrow';
-import { chunksAhead } from '../chunks-ahead.ts';
+import { chunksToEnd } from '../chunks-ahead.ts';
 import type { RowPlan } from '../plan-rows.ts';
 import { arrowField } from './arrow-types.ts';
 import type { ColumnBuilder } from './column-builder.ts';
@@ -24,7 +24,7 @@ export interface ArrowTarget {
   readonly path: string;
   /** Without it a stream. */
   readonly form?: keyof typeof writers;
-  readonly tellFault: () => Promise<void>;
+  readonly tellFault: () => Promise<unknown>;
 }
 
 /** Readers take batches of some 10,000 rows at full speed; more would only take memory here. */
@@ -50,17 +50,10 @@ export async function writeArrow(
   try {
     const batches = new BatchFile(handle, new Schema(fields), form);
     let rowCount = 0;
-    let hasEnded = false;
-    for await (const chunk of chunksAhead(connection, statement)) {
-      if (hasEnded) throw new Error('A row came after the last one');
-      hasEnded = endsRows(chunk);
-      const count = hasEnded ? chunk.rowCount - 1 : chunk.rowCount;
+    const result = { connection, statement, endsRows, tellFault };
+    for await (const { chunk, count } of chunksToEnd(result)) {
       rowCount += count;
       await batches.add(chunk, count);
-    }
-    if (!hasEnded) {
-      await tellFault();
-      throw new Error('The result ended before its end');
     }
     await batches.end();
     return rowCount;

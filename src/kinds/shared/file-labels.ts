@@ -1,6 +1,6 @@
 // Tells the columns that hold the same value in all rows of a file: its name, and the partitions in its path.
-import { PathqlError } from '../errors.ts';
-import type { CsvFile } from './csv/csv-file.ts';
+import { PathqlError } from '../../errors.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** Values by column name, null for none. */
 export type FileLabels = ReadonlyMap<string, string | null>;
@@ -13,7 +13,7 @@ export interface LabelOptions {
 }
 
 export interface NamedFile {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly columns: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function fileLabels({ file, columns }: NamedFile, options: LabelOptions):
 /** All files of a table must have the same. */
 export function assertSameLabels(
   [first, ...others]: readonly FileLabels[],
-  files: readonly CsvFile[],
+  files: readonly SourceFile[],
 ): void {
   const expected = [...(first?.keys() ?? [])].join(', ');
   const position = others.findIndex((labels) => [...labels.keys()].join(', ') !== expected);
@@ -59,7 +59,7 @@ export function havePartitions(files: readonly NamedFile[]): boolean {
 const nullPartition = '__HIVE_DEFAULT_PARTITION__';
 
 /** `year=2024` in a folder's name is a column `year`. */
-function partitions({ shownPath }: CsvFile): [key: string, value: string | null][] {
+function partitions({ shownPath }: SourceFile): [key: string, value: string | null][] {
   const folders = shownPath.split('/').slice(0, -1);
   return folders.flatMap((folder) => {
     const [, key, value] = /^([^=]+)=(.*)$/.exec(folder) ?? [];

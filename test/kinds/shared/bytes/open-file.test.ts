@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fileBytes } from '../../../../src/kinds/csv/bytes/file-bytes.ts';
 import { readHead } from '../../../../src/kinds/csv/header/file-head.ts';
+import { fileBytes } from '../../../../src/kinds/shared/bytes/file-bytes.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 
 async function pipe() {

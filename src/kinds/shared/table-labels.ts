@@ -1,6 +1,5 @@
 // Makes columns of the paths of a table's files: of their names, and of folders such as `year=2024`.
-import type { TableColumn } from './csv/csv-table.ts';
-import { TableTypes } from './csv/table-types.ts';
+
 import {
   assertSameLabels,
   type FileLabels,
@@ -9,6 +8,8 @@ import {
   type LabelOptions,
   type NamedFile,
 } from './file-labels.ts';
+import type { TableColumn } from './types/table-column.ts';
+import { TableTypes } from './types/table-types.ts';
 
 export interface TableLabels {
   readonly columns: readonly TableColumn[];

@@ -1,7 +1,7 @@
 // Names columns: as the header has them, made different where SQL could not tell them apart.
-import { PathqlError } from '../../../errors.ts';
-import { limits, shownNumber } from '../../../limits.ts';
-import type { CsvFile } from '../csv-file.ts';
+import { PathqlError } from '../../errors.ts';
+import { limits, shownNumber } from '../../limits.ts';
+import type { SourceFile } from './source-file.ts';
 
 /**
  * A header without a name is `column` and its position, counted from 0 as `read_csv(…, header=false)` does.
@@ -38,7 +38,7 @@ function fold(name: string): string {
   return name.toLowerCase();
 }
 
-export function assertFewColumns({ shownPath }: CsvFile, count: number): void {
+export function assertFewColumns({ shownPath }: SourceFile, count: number): void {
   const { most } = limits.fileColumns;
   if (count <= most) return;
   const message = `The file '${shownPath}' has more than ${shownNumber(most)} columns, and no more can be read`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnNames } from '../../../../src/kinds/csv/header/column-names.ts';
+import { columnNames } from '../../../src/kinds/shared/column-names.ts';
 
 test.each<[header: string[], names: string[]]>([
   [

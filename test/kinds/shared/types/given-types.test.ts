@@ -1,12 +1,12 @@
 // Which texts stand exactly for a value of a given type, and which do not.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isExact } from '../../../../src/kinds/csv/types/exact-types.ts';
-import { dateFormatFault } from '../../../../src/kinds/csv/types/given/date-format.ts';
+import { isExact } from '../../../../src/kinds/shared/types/exact-types.ts';
+import { dateFormatFault } from '../../../../src/kinds/shared/types/given/date-format.ts';
 import {
   type GivenTypeOptions,
   givenTypeRule,
-} from '../../../../src/kinds/csv/types/given-types.ts';
+} from '../../../../src/kinds/shared/types/given-types.ts';
 import { texts } from '../../../engines/duckdb/scan/texts.ts';
 
 interface Case {

@@ -1,13 +1,13 @@
 // Tells whether a file is UTF-8 that another encoding would read as other letters.
 import { isAscii } from 'node:buffer';
-import type { CsvFile } from '../csv-file.ts';
+import type { SourceFile } from '../source-file.ts';
 import { type Compression, fileBytes } from './file-bytes.ts';
 
 const chunkBytes = 1 << 16;
 
 /** All of it is UTF-8, and not ASCII alone. Reads up to the first byte that is none. */
 export async function holdsUtf8(
-  file: CsvFile,
+  file: SourceFile,
   compression: Compression,
   signal?: AbortSignal,
 ): Promise<boolean> {

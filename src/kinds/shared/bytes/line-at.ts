@@ -1,6 +1,13 @@
 // Finds the line of a byte: its number, and what the file holds from its start on.
-import { fileBytes } from '../bytes/file-bytes.ts';
-import type { FileScan } from './file-scan.ts';
+
+import type { SourceFile } from '../source-file.ts';
+import { type Compression, fileBytes } from './file-bytes.ts';
+
+export interface LineSource {
+  readonly file: SourceFile;
+  readonly compression: Compression;
+  readonly signal?: AbortSignal | undefined;
+}
 
 export interface LineAt {
   /** Counted from 1: each LF, CRLF or CR ends a line, also inside of quotes. */
@@ -15,7 +22,7 @@ const maxLineBytes = 1 << 20;
 /** Of the line that holds the byte after `offset`. Reads the file up to there and a little further. */
 export async function lineAt(
   offset: number,
-  { file, compression, signal }: Pick<FileScan, 'file' | 'compression' | 'signal'>,
+  { file, compression, signal }: LineSource,
 ): Promise<LineAt> {
   let line = 1;
   let before = 0;

@@ -1,18 +1,22 @@
 // Gathers the types of a table's columns while its files are scanned one after the other.
-import { PathqlError } from '../../errors.ts';
+import { PathqlError } from '../../../errors.ts';
 import type { FileLabels } from '../file-labels.ts';
-import type { CsvFile } from './csv-file.ts';
-import type { ColumnType, TableColumn } from './csv-table.ts';
-import type { ReadOptions } from './read-options.ts';
-import type { ColumnTask } from './records/record-scanner.ts';
+import type { SourceFile } from '../source-file.ts';
 import {
   commonTypes,
   everyType,
   narrowestType,
   type TextTypes,
   typesOfText,
-} from './types/column-types.ts';
-import { type GivenTypeOptions, type GivenTypeRule, givenTypeRule } from './types/given-types.ts';
+} from './column-types.ts';
+import { type GivenTypeOptions, type GivenTypeRule, givenTypeRule } from './given-types.ts';
+import type { ColumnType, TableColumn } from './table-column.ts';
+
+/** What is asked of a column. `infer`: the types in which all its texts are exact. `fit`: that all fit a given type. */
+export type ColumnTask =
+  | { readonly kind: 'infer' }
+  | { readonly kind: 'any' }
+  | { readonly kind: 'fit'; readonly type: string; readonly notation: GivenTypeOptions };
 
 interface Column {
   readonly name: string;
@@ -28,7 +32,11 @@ export class TableTypes {
   readonly #byName: ReadonlyMap<string, Column>;
   readonly #notation: GivenTypeOptions;
 
-  constructor(names: readonly string[], given: readonly (string | null)[], options: ReadOptions) {
+  constructor(
+    names: readonly string[],
+    given: readonly (string | null)[],
+    options: GivenTypeOptions,
+  ) {
     this.#columns = names.map((name, position) => {
       const type = given[position] ?? null;
       const rule = type === null ? null : givenTypeRule(type, options);
@@ -62,7 +70,7 @@ export class TableTypes {
   }
 
   /** Throws read_option_invalid for a label that does not fit a given type. */
-  takeLabels({ shownPath }: CsvFile, labels: FileLabels): void {
+  takeLabels({ shownPath }: SourceFile, labels: FileLabels): void {
     for (const [name, text] of labels) {
       const column = this.#columnOf(name);
       if (column === undefined || text === null) continue;
@@ -91,7 +99,7 @@ export class TableTypes {
 }
 
 /** Only what a thread can be told. */
-function notationIn(options: ReadOptions): GivenTypeOptions {
+function notationIn(options: GivenTypeOptions): GivenTypeOptions {
   const { dateFormat, timestampFormat, decimalSeparator, thousands } = options;
   return {
     ...(dateFormat !== undefined && { dateFormat }),

@@ -1,7 +1,7 @@
 // Tells what a file is that is no CSV: by its name, or by its first bytes.
 import { PathqlError } from '../../errors.ts';
-import type { CsvFile } from './csv-file.ts';
 import { FaultyFile } from './faulty-file.ts';
+import type { SourceFile } from './source-file.ts';
 
 const formatsByEnding: Readonly<Record<string, string>> = {
   geojson: 'JSON',
@@ -34,7 +34,7 @@ const formatsByEnding: Readonly<Record<string, string>> = {
 const readable = 'CSV, TSV and JSON, plain or compressed (.gz, .zst), and Parquet';
 
 /** Throws csv_invalid for a name that says another format. Who means it calls read_csv. */
-export function refuseOtherFormat(file: CsvFile): void {
+export function refuseOtherFormat(file: SourceFile): void {
   const { shownPath } = file;
   const ending = /\.([a-z0-9]+)(?:\.gz|\.zst)?$/i.exec(shownPath)?.[1]?.toLowerCase() ?? '';
   if (!Object.hasOwn(formatsByEnding, ending)) return;
@@ -43,7 +43,7 @@ export function refuseOtherFormat(file: CsvFile): void {
 }
 
 /** For a file that is not what its name says, or not for us to read. */
-export function otherFormat(file: CsvFile, words: string): FaultyFile {
+export function otherFormat(file: SourceFile, words: string): FaultyFile {
   return new FaultyFile(file, { kind: 'other-format', line: 1, ahead: '' }, words);
 }
 
@@ -85,7 +85,7 @@ export function beginsAsBinary(head: Buffer): boolean {
 }
 
 /** The error for a file whose bytes are no text, null when nothing is known about them. */
-export function otherFormatError({ shownPath }: CsvFile, head: Buffer): PathqlError | null {
+export function otherFormatError({ shownPath }: SourceFile, head: Buffer): PathqlError | null {
   const found = signatures.find(
     ({ bytes, offset = 0 }) => head.toString('latin1', offset, offset + bytes.length) === bytes,
   );

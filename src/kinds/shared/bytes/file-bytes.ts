@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { PathqlError } from '../../../errors.ts';
-import type { CsvFile } from '../csv-file.ts';
+import type { SourceFile } from '../source-file.ts';
 import { notReadable, openFile } from './open-file.ts';
 import { FrameTooLarge, ZstdFrames } from './zstd-frames.ts';
 
@@ -20,7 +20,7 @@ const defaultChunkBytes = 1 << 20;
 
 /** Rejects with file_not_readable, or csv_invalid for a damaged gzip or zstd file. */
 export async function* fileBytes(
-  file: CsvFile,
+  file: SourceFile,
   compression: Compression,
   chunkBytes = defaultChunkBytes,
 ): AsyncGenerator<Buffer> {
@@ -110,7 +110,7 @@ async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield* push(new Uint8Array(0), true);
 }
 
-function damaged(file: CsvFile, compression: Compression, cause: unknown): PathqlError {
+function damaged(file: SourceFile, compression: Compression, cause: unknown): PathqlError {
   const fault = faultOf(cause);
   if (fault === undefined) return notReadable(file, cause);
   const message = `The file '${file.shownPath}' cannot be decompressed: expected ${compression}, but ${fault}`;

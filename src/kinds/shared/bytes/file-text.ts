@@ -1,11 +1,12 @@
 // Reads the text of a file in chunks, decompressed and decoded.
-import type { CsvFile } from '../csv-file.ts';
+
 import { FaultyFile } from '../faulty-file.ts';
+import type { SourceFile } from '../source-file.ts';
 import { ChunkDecoder, type Encoding, NotDecodable } from './encodings.ts';
 import { type Compression, fileBytes } from './file-bytes.ts';
 
 export interface TextSource {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly compression: Compression;
   readonly encoding: Encoding;
   readonly signal?: AbortSignal | undefined;

@@ -1,5 +1,5 @@
 // Tells why a copy of a file could not be written.
-import { PathqlError } from '../../../errors.ts';
+import { PathqlError } from '../../errors.ts';
 
 /** Throws disk_full, or the cause. */
 export function writeFailed(cause: NodeJS.ErrnoException): never {

@@ -1,11 +1,11 @@
 // The spellings of types that a call may use, and texts that are none.
 import { expect, test } from 'vitest';
-import { givenTypeRule } from '../../../../src/kinds/csv/types/given-types.ts';
+import { givenTypeRule } from '../../../../src/kinds/shared/types/given-types.ts';
 import {
   givenTypeNames,
   readTypeName,
   typeSpellings,
-} from '../../../../src/kinds/csv/types/type-names.ts';
+} from '../../../../src/kinds/shared/types/type-names.ts';
 
 test.each([
   ['bigint', 'BIGINT'],

@@ -2,10 +2,10 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { PathqlError } from '../../../errors.ts';
-import type { CsvFile } from '../csv-file.ts';
+import type { SourceFile } from '../source-file.ts';
 
 /** Never waits for the writer of a pipe. Rejects with file_not_readable. */
-export async function openFile(file: CsvFile): Promise<FileHandle> {
+export async function openFile(file: SourceFile): Promise<FileHandle> {
   try {
     return await openPlain(file.path);
   } catch (cause) {
@@ -24,6 +24,6 @@ async function openPlain(path: string): Promise<FileHandle> {
   }
 }
 
-export function notReadable({ shownPath }: CsvFile, cause: unknown): PathqlError {
+export function notReadable({ shownPath }: SourceFile, cause: unknown): PathqlError {
   return new PathqlError('file_not_readable', `The file '${shownPath}' cannot be read`, { cause });
 }

@@ -4,8 +4,8 @@ import {
   everyType,
   narrowestType,
   typesOfText,
-} from '../../../../src/kinds/csv/types/column-types.ts';
-import type { ExactTypeName } from '../../../../src/kinds/csv/types/exact-types.ts';
+} from '../../../../src/kinds/shared/types/column-types.ts';
+import type { ExactTypeName } from '../../../../src/kinds/shared/types/exact-types.ts';
 
 const narrowest: [texts: string[], type: ExactTypeName, scale?: number][] = [
   [[], 'NULL'],

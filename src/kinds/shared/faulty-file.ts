@@ -1,6 +1,6 @@
 // Reports a file that cannot be read as it was asked for, with what a search for another reading has to know.
 import { PathqlError } from '../../errors.ts';
-import type { CsvFile } from './csv-file.ts';
+import type { SourceFile } from './source-file.ts';
 
 export type FaultKind =
   | 'other-format'
@@ -34,10 +34,10 @@ export interface Fault {
 }
 
 export class FaultyFile extends PathqlError {
-  readonly file: CsvFile;
+  readonly file: SourceFile;
   readonly fault: Fault;
 
-  constructor(file: CsvFile, fault: Fault, words: string) {
+  constructor(file: SourceFile, fault: Fault, words: string) {
     super('csv_invalid', `The file '${file.shownPath}'${words}`);
     this.file = file;
     this.fault = fault;

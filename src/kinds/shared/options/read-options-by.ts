@@ -1,6 +1,6 @@
 // Reads the options of a call that reads files into what they mean, by the table of the function.
-import { PathqlError } from '../errors.ts';
-import type { OptionKind } from './csv/option-kinds.ts';
+import { PathqlError } from '../../../errors.ts';
+import type { OptionKind } from './option-kinds.ts';
 
 /** The named arguments of a call, with constants as JSON would have them. */
 export type GivenOptions = ReadonlyMap<string, { readonly value: unknown }>;

@@ -1,0 +1,7 @@
+// Names the files of a table as the readers of `kinds/` take them.
+import type { SourceFile } from '../../kinds/shared/source-file.ts';
+import type { TableOpening } from '../engine-driver.ts';
+
+export function sourceFiles({ files }: Pick<TableOpening, 'files'>): SourceFile[] {
+  return files.map(({ version, shownPath }) => ({ path: version.path, shownPath }));
+}
