@@ -58,16 +58,14 @@ export class TableRegistry<Table> {
     assertInputFormat(reading.inputFormat, kind, reference);
     const identity = identityOf(files, reference);
     const { options, paths: written } = reference;
-    const opening: TableOpening = { written, files, kind, options, identity, signal };
-    const { firstRows } = reading;
-    if (firstRows !== undefined && isCheaper(firstRows, opening)) {
-      const unshared = { ...identity, isSettled: false };
-      const table = await connection.openTable({ ...opening, identity: unshared, firstRows });
-      return { table, identity };
-    }
-    if (!identity.isSettled) return { table: await connection.openTable(opening), identity };
-    const table = await this.#shared(opening, connection);
+    const opening = { written, files, kind, options, identity, signal };
+    const table = await this.#open(partOf(opening, reading.firstRows), connection);
     return table === null ? this.open(reference, reading) : { table, identity };
+  }
+
+  #open(opening: TableOpening, connection: Reading<Table>['connection']): Promise<Table | null> {
+    if (!opening.identity.isSettled) return connection.openTable(opening);
+    return this.#shared(opening, connection);
   }
 
   /** Null when another query was opening it and was stopped, which is no fault of the file. */
@@ -104,9 +102,9 @@ export class TableRegistry<Table> {
 
 /** Beyond them, to prove a file as a whole is quicker. */
 const maxFirstRows = 10_000;
-/** From which on reading a file as a whole is felt: some 30 ms. */
-const largeBytes = 32_000_000;
-const largeCompressedBytes = 3_000_000;
+/** From which on it is felt in a terminal that a file is read as a whole: some 10 ms. */
+const largeBytes = 4_000_000;
+const largeCompressedBytes = 1_000_000;
 
 /** Always the same for the same file and number, so that the types of an answer do not depend on what was asked before. */
 function isCheaper(firstRows: number, { kind, files }: TableOpening): boolean {
@@ -115,6 +113,15 @@ function isCheaper(firstRows: number, { kind, files }: TableOpening): boolean {
     return false;
   const { size, path } = file.version;
   return size >= (isCompressed(path) ? largeCompressedBytes : largeBytes);
+}
+
+/** The first rows alone where they are all that is wanted, as a table of its own: it may have other types. */
+function partOf(opening: TableOpening, firstRows: number | undefined): TableOpening {
+  if (firstRows === undefined || !isCheaper(firstRows, opening)) return opening;
+  const { version, source, isSettled } = opening.identity;
+  const own = (text: string) => JSON.stringify([text, firstRows]);
+  const identity = { version: own(version), source: own(source), isSettled };
+  return { ...opening, identity, firstRows };
 }
 
 function isStop(error: unknown): boolean {

@@ -34,8 +34,8 @@ function setUp(version: () => FileVersion = () => versionOf('users.csv')) {
       return { name: `table ${openings.length}` };
     },
   });
-  const open = async (signal: AbortSignal) => {
-    const reading = { connection, signal, workingFolderOnly: false };
+  const open = async (signal: AbortSignal, firstRows?: number) => {
+    const reading = { connection, signal, workingFolderOnly: false, firstRows };
     return (await registry.open(users as NonNullable<typeof users>, reading)).table;
   };
   return { open, openings, files };
@@ -52,6 +52,17 @@ test('a file is opened once for all who ask', async () => {
   expect(two).toBe(one);
   expect(await open(never())).toBe(one);
   expect(openings).toHaveLength(1);
+});
+
+test('the first rows of a large file are a table of their own, opened once for each number', async () => {
+  const { open, openings, files } = setUp(() => ({ ...versionOf('users.csv'), size: 5_000_000 }));
+  files.resolve();
+  const ten = await open(never(), 10);
+  const all = await open(never());
+  expect(await open(never(), 10)).toBe(ten);
+  expect(await open(never(), 20)).not.toBe(ten);
+  expect(await open(never())).toBe(all);
+  expect(openings.map(({ firstRows }) => firstRows)).toEqual([10, undefined, 20]);
 });
 
 test('who waits for the first read of another leaves when stopped, and the other goes on', async () => {

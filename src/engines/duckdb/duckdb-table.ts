@@ -45,6 +45,11 @@ export class DuckDbTable {
     return this.#digest;
   }
 
+  /** It holds the first rows of its file only. */
+  get isPart(): boolean {
+    return this.#opening.firstRows !== undefined;
+  }
+
   get rowCount(): number {
     return this.contents.rowCount;
   }
@@ -106,9 +111,9 @@ async function readJson(opening: TableOpening, { copies }: TableTools): Promise<
 }
 
 /** The same for the same files, unchanged, read with the same options. How they are written counts only for `filename`. */
-export function digestOf({ files, kind, options }: TableOpening): string {
+export function digestOf({ files, kind, options, firstRows }: TableOpening): string {
   const given = options === null ? null : [...options].map(([name, { value }]) => [name, value]);
   const shown = given === null ? null : files.map(({ shownPath }) => shownPath);
-  const contents = [files.map(({ version }) => version.key), kind, given, shown];
+  const contents = [files.map(({ version }) => version.key), kind, given, shown, firstRows ?? null];
   return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
 }

@@ -110,7 +110,7 @@ export class TableCache {
   isWanted(table: DuckDbTable): boolean {
     const { limitBytes } = this.#options;
     const { identity, bytes, uses, digest } = table;
-    if (limitBytes === 0 || !identity.isSettled) return false;
+    if (limitBytes === 0 || !identity.isSettled || table.isPart) return false;
     if (this.#tables.has(digest) || this.#refused.has(digest)) return false;
     if (bytes > limitBytes) this.#reportTooLarge(table);
     const room = uses > 1 ? limitBytes : limitBytes - this.#tables.bytes;
