@@ -19,12 +19,17 @@ interface KeptCopy extends CleanCopy {
   leases: number;
   bytes: number;
   making: Making | null;
+  /** Nobody will lease it again. */
+  isOutdated: boolean;
 }
 
 interface Making {
   readonly signal: AbortSignal;
   readonly done: Promise<void>;
 }
+
+/** As many tables as are remembered: copies of others are of no use. */
+const maxSources = 1_000;
 
 /** Enough for the disk, and few enough for memory. */
 const madeAtOnce = 4;
@@ -36,6 +41,8 @@ export class CleanCopies {
   readonly limitBytes: number;
   /** Files that nobody reads, in order of use, oldest first. */
   readonly #idle = new Set<KeptCopy>();
+  /** Copies of the newest version by source, in order of use, oldest first. */
+  readonly #newest = new Map<string, readonly KeptCopy[]>();
 
   constructor(folder: string, spool: Spool, limitBytes: number) {
     this.#folder = folder;
@@ -46,7 +53,7 @@ export class CleanCopies {
   /** Nothing is written before the first lease. */
   plan(write: WriteCopy): CleanCopy {
     const path = join(this.#folder, `${randomUUID()}.csv`);
-    const copy: KeptCopy = { path, write, leases: 0, bytes: 0, making: null };
+    const copy: KeptCopy = { path, write, leases: 0, bytes: 0, making: null, isOutdated: false };
     return copy;
   }
 
@@ -67,6 +74,7 @@ export class CleanCopies {
     const copy = leased as KeptCopy;
     copy.leases--;
     if (copy.leases > 0 || copy.making === null) return;
+    if (copy.isOutdated) return this.#remove(copy);
     this.#idle.add(copy);
     let bytes = 0;
     for (const idle of this.#idle) bytes += idle.bytes;
@@ -94,6 +102,24 @@ export class CleanCopies {
 
   async releaseAll(copies: readonly CleanCopy[]): Promise<void> {
     for (const copy of copies) await this.release(copy);
+  }
+
+  /** Copies of the version of `source` before are removed as soon as nobody reads them. */
+  async replace(source: string, copies: readonly CleanCopy[]): Promise<void> {
+    const before = this.#newest.get(source) ?? [];
+    this.#newest.delete(source);
+    if (copies.length > 0) this.#newest.set(source, copies as readonly KeptCopy[]);
+    await this.#outdate(before);
+    for (const [oldest, ofOldest] of this.#newest) {
+      if (this.#newest.size <= maxSources) break;
+      this.#newest.delete(oldest);
+      await this.#outdate(ofOldest);
+    }
+  }
+
+  async #outdate(copies: readonly KeptCopy[]): Promise<void> {
+    for (const copy of copies) copy.isOutdated = true;
+    await this.removeIdle(copies);
   }
 
   /** Removes those that nobody reads. */

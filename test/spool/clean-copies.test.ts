@@ -43,6 +43,23 @@ test('the one that was read longest ago makes room, and comes back under the sam
   expect(await readdir(folder)).toHaveLength(3);
 });
 
+test('copies of an older version go as soon as nobody reads them', async () => {
+  const { folder, copies, plan } = await setUp(1_000);
+  const [one, two, three] = [plan('a'), plan('b'), plan('c')];
+  await copies.replace('x.csv', [one]);
+  await copies.lease(one, never);
+  await copies.replace('x.csv', [two]);
+  expect(await readdir(folder)).toHaveLength(1);
+  await copies.release(one);
+  expect(await readdir(folder)).toEqual([]);
+  await copies.lease(two, never);
+  await copies.release(two);
+  await copies.replace('y.csv', [three]);
+  expect(await readdir(folder)).toHaveLength(1);
+  await copies.replace('x.csv', []);
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('a copy that is read stays, however little room there is', async () => {
   const { folder, copies, plan } = await setUp(0);
   const [one, two] = [plan('a'), plan('b')];

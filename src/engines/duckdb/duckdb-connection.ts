@@ -75,7 +75,12 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   async openTable(opening: TableOpening): Promise<DuckDbTable> {
     const { cache, copies } = this.#context;
     const kept = await cache.open(opening, this.#connection);
-    return kept ?? openDuckDbTable(opening, { connection: this.#connection, copies });
+    const table =
+      kept ?? (await openDuckDbTable(opening, { connection: this.#connection, copies }));
+    if (opening.identity.isSettled) {
+      await copies.replace(opening.identity.source, table.contents.copies);
+    }
+    return table;
   }
 
   describeTable(table: DuckDbTable): TableFacts {

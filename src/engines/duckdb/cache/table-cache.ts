@@ -1,6 +1,6 @@
 // Loads tables of files into database files and opens those that were kept, so that queries need not read the files.
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type ErrorCode, PathqlError } from '../../../errors.ts';
 import { assertUnchanged } from '../../../files/file-version.ts';
@@ -162,7 +162,8 @@ export class TableCache {
       if (isFilled) await copies.removeIdle(leased);
     }
     if (file.keptPath !== null) {
-      await closeDatabase(file, describeContents(table.contents), loader.connection);
+      const description = describeContents(table.contents, basename(file.keptPath));
+      await closeDatabase(file, description, loader.connection);
     }
     return sizeOnDisk(file);
   }
@@ -206,7 +207,7 @@ export class TableCache {
     const file = { database: this.#tables.newName(), path, isKept: true };
     try {
       const description = await attachClosed(file, connection);
-      const table = new DuckDbTable(opening, describedContents(description));
+      const table = new DuckDbTable(opening, describedContents(description, basename(path)));
       await this.#tables.forgetOldest(connection);
       this.#tables.add({ ...file, bytes: (await stat(path)).size }, table);
       return table;

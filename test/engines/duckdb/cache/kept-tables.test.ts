@@ -1,5 +1,13 @@
 // Tests tables that outlive their engine: who finds them, and that nothing wrong is ever read from them.
-import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { appendFile, mkdir, readdir, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -116,6 +124,18 @@ describe('a table that was loaded', () => {
 });
 
 describe('a kept file', () => {
+  test('that has the name of another one is removed, and the file is read', async () => {
+    const { open, load, kept, log } = await setUp({ 'one.csv': 'n\n1\n', 'two.csv': 'n\n2\n' });
+    await load('FROM one.csv');
+    const [one = ''] = kept();
+    await load('FROM two.csv');
+    const two = kept().find((path) => path !== one) ?? '';
+    renameSync(two, one);
+    const engine = await open({ loadsTables: false });
+    expect(await askRows(engine, 'FROM one.csv')).toEqual([[1]]);
+    expect(log).toEqual(['a damaged table was removed from the cache']);
+  });
+
   test.each([
     ['cut short', (path: string) => truncate(path, 5_000)],
     ['that is empty', (path: string) => truncate(path, 0)],
