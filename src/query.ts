@@ -184,6 +184,11 @@ export interface QueryRunner {
   stream(request: QueryRequest, sink: RowSink): Promise<QueryStats>;
   /** Runs the query and writes its rows to a file. What is in the file after an error is not an answer. */
   save(request: SaveRequest): Promise<QueryStats>;
+  /**
+   * Loads the tables of the queries that ran into the cache, where there is one. Ends early, without an error, when the
+   * signal is aborted.
+   */
+  finishLoads?(signal: AbortSignal): Promise<void>;
   /** Refuses new queries, lets running ones end within `graceMs`, interrupts the rest, frees everything. */
   close(graceMs?: number): Promise<void>;
 }

@@ -62,8 +62,10 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     const isWatching = options.has('--watch');
     if (isWatching) refuseInput(statements);
     const common = { engine, output, destination, log, isQuiet, hasStats, abort: stop.abort };
-    if (!isWatching) await runAll(questions, common, io);
-    else await watch(questions, { ...common, engine: engine as LocalEngine }, io);
+    if (!isWatching) {
+      const isRead = await runAll(questions, common, io);
+      if (isRead && settings.cacheDir !== null) await engine.finishLoads?.(signal);
+    } else await watch(questions, { ...common, engine: engine as LocalEngine }, io);
     return 0;
   } catch (error) {
     const exitCode = stop.exitCode();
@@ -145,8 +147,8 @@ function openRunner(
     standardInput: run.mayReadInput ? io.stdin : undefined,
     readsDescriptors: true,
     tellsProgress: io.stderr.isTTY === true && !run.parsed.options.has('--quiet'),
-    // The process ends with its query.
-    loadsTables: false,
+    // Without a cache that outlives it nobody has them: the process ends with its query.
+    loadsTables: settings.cacheDir !== null,
   };
   return openEngine(settings, log, needs);
 }

@@ -35,6 +35,8 @@ export interface EngineDriver<Statement extends CheckedStatement, Table> {
   queryStarted(): void;
   /** Its rows are delivered or stored, or it failed. */
   queryEnded(): void;
+  /** Loads the tables of the queries that ran into its cache. Ends early, without an error, when the signal is aborted. */
+  finishLoads?(signal: AbortSignal): Promise<void>;
   /** No query may run any more. */
   close(): Promise<void>;
 }

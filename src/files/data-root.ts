@@ -83,7 +83,8 @@ function notALocalPath(path: string): string | null {
   return scheme === undefined ? null : `${scheme} addresses are not supported, only local files`;
 }
 
-const systemPath = /^\/(?:proc|sys|dev)(?:\/|$)/;
+/** Files in memory are as good as others. */
+const systemPath = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/;
 
 /** `path` is absolute, without `.` and `..`. */
 export function isSystemPath(path: string): boolean {

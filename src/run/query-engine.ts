@@ -162,6 +162,10 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     return this.#timed(request, (signal) => this.#driver.sniff({ ...request, signal }));
   }
 
+  async finishLoads(signal: AbortSignal): Promise<void> {
+    await this.#driver.finishLoads?.(signal);
+  }
+
   figures(): EngineFigures {
     const figures = this.#driver.figures();
     const { hits, loads, loadsStopped, evictions, bytes, cancelsUnended } = figures;

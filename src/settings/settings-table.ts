@@ -154,7 +154,7 @@ export const settingsTable: SettingsTable = {
     kind: privateFolder(),
     default: () => null,
     defaultText: 'none',
-    help: 'Folder in which cached tables outlive the process, for service and command line of the same user together; only that user may write to it. The service fills it, within CACHE_LIMIT. Without it the cache ends with the service.',
+    help: 'Folder in which cached tables outlive the process, for service and command line of the same user together; only that user may write to it. The service fills it while it rests, the command line after its output, which takes about as long again as the query; both within CACHE_LIMIT. Without it the cache ends with the service.',
     commands: all,
   },
   maxConcurrentQueries: {

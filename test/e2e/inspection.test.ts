@@ -1,7 +1,8 @@
 // explain and --watch over real files.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { untilSettled } from '../temporary-folder.ts';
 import { exitOf, newDataFolder, runToEnd, startProgram } from './program.ts';
 
 const data = newDataFolder({
@@ -46,6 +47,23 @@ test('explain tells what options change, and faults as a query would', async () 
     exitCode: 4,
     stderr: expect.stringContaining("Did you mean 'users.csv'?"),
   });
+});
+
+test('with --cache-dir a query keeps its tables for the next one', async () => {
+  const cache = newDataFolder({});
+  onTestFinished(() => cache.remove());
+  await untilSettled(data.path);
+  const sql = 'SELECT count(*) AS n FROM users.csv';
+  const flags = ['--cache-dir', cache.path];
+  const explained = async () =>
+    (await run('explain', ...flags, '-o:JSON', sql)).stdout.includes('"is_cached":true');
+  expect(await run(...flags, 'SELECT id / 0 FROM nope.csv')).toMatchObject({ exitCode: 4 });
+  expect(await run('head', ...flags, 'latin.csv')).toMatchObject({ exitCode: 0 });
+  expect(await explained()).toBe(false);
+  const [first, second] = [await run(...flags, sql), await run(...flags, sql)];
+  expect(first).toEqual({ exitCode: 0, stdout: 'n\n2\n', stderr: '' });
+  expect(second).toEqual(first);
+  expect(await explained()).toBe(true);
 });
 
 test('--watch runs again when a file changes, is away or is new, until it is stopped', async () => {

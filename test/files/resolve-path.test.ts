@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -144,9 +145,18 @@ describe('without a data folder', () => {
     '/dev/zero',
     '/dev/stdin',
     '/proc/../proc/cpuinfo',
+    '/dev/shm',
+    '/dev/shm/../zero',
   ])('refuses %s', async (path) => {
     await expect(resolvePath({ base: '/', confines: false }, path)).rejects.toMatchObject({
       code: 'file_not_allowed',
+    });
+  });
+
+  test('takes files in memory for files', async () => {
+    const path = `/dev/shm/${randomUUID()}.csv`;
+    await expect(resolvePath({ base: '/', confines: false }, path)).rejects.toMatchObject({
+      code: 'file_not_found',
     });
   });
 });

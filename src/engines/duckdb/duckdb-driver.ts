@@ -75,6 +75,7 @@ export async function createDuckDbDriver(
     figures: () => ({ ...cache.figures(), loadsStopped: loads.stopped, cancelsUnended: 0 }),
     queryStarted: () => loads.queryStarted(),
     queryEnded: () => loads.queryEnded(),
+    finishLoads: (signal) => loads.finish(signal),
     async close() {
       await loads.close();
       forgetPlans('');

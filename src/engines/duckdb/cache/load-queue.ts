@@ -97,6 +97,18 @@ export class LoadQueue {
     return true;
   }
 
+  /** Loads all that are queued, for whoever asks no query meanwhile. Stops, but never rejects, when the signal is aborted. */
+  async finish(signal: AbortSignal): Promise<void> {
+    const stop = () => void this.close();
+    signal.addEventListener('abort', stop, { once: true });
+    while (!signal.aborted) {
+      this.#startNext();
+      if (this.#running === null) break;
+      await this.#running.ended;
+    }
+    signal.removeEventListener('abort', stop);
+  }
+
   /** Resolves when no load runs. None starts any more. */
   async close(): Promise<void> {
     this.#isClosed = true;

@@ -179,3 +179,27 @@ describe('a load', () => {
     expect(outcomes()).toEqual(['a stopped']);
   });
 });
+
+describe('who asks no more queries', () => {
+  test('may have all tables loaded one after the other', async () => {
+    const { queue, query, outcomes, endLast } = newQueue();
+    await query(1, [tableOf('a'), tableOf('b')]);
+    const finished = queue.finish(new AbortController().signal);
+    expect(outcomes()).toEqual(['a runs']);
+    await endLast();
+    expect(outcomes()).toEqual(['a done', 'b runs']);
+    await endLast();
+    await finished;
+    expect(outcomes()).toEqual(['a done', 'b done']);
+  });
+
+  test('may stop that', async () => {
+    const { queue, query, outcomes } = newQueue();
+    const caller = new AbortController();
+    await query(1, [tableOf('a'), tableOf('b')]);
+    const finished = queue.finish(caller.signal);
+    caller.abort();
+    await finished;
+    expect(outcomes()).toEqual(['a stopped']);
+  });
+});
