@@ -1,0 +1,33 @@
+// Queries that their clients leave end on the cluster, and the service goes on.
+import { setTimeout } from 'node:timers/promises';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { newDataFolder, startService } from '../e2e/program.ts';
+import { longFile, longQuery } from './long-query.ts';
+import { jobsFromBefore } from './running-jobs.ts';
+
+test('queries that are left, or past their time, end on the cluster', async () => {
+  const folder = newDataFolder(longFile);
+  onTestFinished(() => folder.remove());
+  const env = { ENGINE: inject('engine'), DATA_DIR: folder.path, QUERY_TIMEOUT_MS: '20000' };
+  const service = await startService({ env });
+  onTestFinished(() => void service.stop());
+  const count = async () => {
+    const answer = await service.query('SELECT count(*) FROM n.csv');
+    return ((await answer.json()) as { readonly rows: unknown }).rows;
+  };
+  expect(await count()).toEqual([[2000]]);
+
+  const overTime = service.query(longQuery);
+  for (const waitMs of [0, 500, 2_500]) {
+    const client = new AbortController();
+    const left = service.query(longQuery, { signal: client.signal });
+    await setTimeout(waitMs);
+    client.abort();
+    await expect(left).rejects.toThrow('aborted');
+  }
+  expect((await overTime).status).toBe(400);
+  const endedAt = Date.now();
+  await expect.poll(() => jobsFromBefore(endedAt), { timeout: 30_000 }).toEqual([]);
+  expect(await count()).toEqual([[2000]]);
+  expect(service.log.filter(({ msg }) => msg === 'the engine is replaced')).toEqual([]);
+});
