@@ -8,7 +8,7 @@ import { jobsFromBefore } from './running-jobs.ts';
 test('queries that are left, or past their time, end on the cluster', async () => {
   const folder = newDataFolder(longFile);
   onTestFinished(() => folder.remove());
-  const env = { ENGINE: inject('engine'), DATA_DIR: folder.path, QUERY_TIMEOUT_MS: '20000' };
+  const env = { ENGINE: inject('engine'), DATA_DIR: folder.path };
   const service = await startService({ env });
   onTestFinished(() => void service.stop());
   const count = async () => {
@@ -17,7 +17,7 @@ test('queries that are left, or past their time, end on the cluster', async () =
   };
   expect(await count()).toEqual([[2000]]);
 
-  const overTime = service.query(longQuery);
+  const overTime = service.post(JSON.stringify({ sql: longQuery }), { 'request-timeout': '5000' });
   for (const waitMs of [0, 500, 2_500]) {
     const client = new AbortController();
     const left = service.query(longQuery, { signal: client.signal });
@@ -25,7 +25,9 @@ test('queries that are left, or past their time, end on the cluster', async () =
     client.abort();
     await expect(left).rejects.toThrow('aborted');
   }
-  expect((await overTime).status).toBe(400);
+  expect(await (await overTime).json()).toMatchObject({
+    error: expect.stringContaining('time limit of 5000 ms'),
+  });
   const endedAt = Date.now();
   await expect.poll(() => jobsFromBefore(endedAt), { timeout: 30_000 }).toEqual([]);
   expect(await count()).toEqual([[2000]]);
