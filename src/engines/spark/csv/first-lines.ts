@@ -80,10 +80,12 @@ function assertLineWise(
       ? `the encoding ${encoding}`
       : lineEnd === '\r'
         ? 'lines that end in CR'
-        : skippedLines > 0
-          ? 'lines before its header'
-          : isSame
-            ? null
-            : 'a header in more than one line, or with spaces around quotes';
+        : [...delimiter].length > 1
+          ? 'a delimiter of several characters'
+          : skippedLines > 0
+            ? 'lines before its header'
+            : isSame
+              ? null
+              : 'a header in more than one line, or with spaces around quotes';
   if (fault !== null) throw fileNotOnSpark(shownPath, fault);
 }
