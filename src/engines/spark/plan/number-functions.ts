@@ -48,12 +48,19 @@ function sum(call: Call, sign: '+' | '-'): string | undefined {
   if (a === undefined || b === undefined) return undefined;
   const areAlike = kindOf(a.type) === kindOf(b.type) && takes(given, numbers, numbers);
   if (areAlike) return `(${a.sql} ${sign} ${b.sql})`;
-  if (takes(given, ['DATE'], ['INTEGER'])) {
-    return `${sign === '+' ? 'date_add' : 'date_sub'}(${a.sql}, ${b.sql})`;
-  }
-  if (sign === '+' && takes(given, ['INTEGER'], ['DATE'])) return `date_add(${b.sql}, ${a.sql})`;
+  if (takes(given, ['DATE'], ['INTEGER'])) return laterDate(a.sql, `${sign} ${b.sql}`);
+  if (sign === '+' && takes(given, ['INTEGER'], ['DATE'])) return laterDate(b.sql, `+ ${a.sql}`);
   if (sign === '-' && takes(given, ['DATE'], ['DATE'])) return `datediff(${a.sql}, ${b.sql})`;
   return undefined;
+}
+
+/** Within these both engines agree on all that is made of a date; beyond some more, Spark turns round in silence. */
+const mostDays = 100_000_000;
+
+function laterDate(date: string, days: string): string {
+  const sum = `(CAST(unix_date(${date}) AS BIGINT) ${days})`;
+  const tooFar = raise('A date more than 270,000 years away is not available on Spark yet');
+  return `(CASE WHEN abs(${sum}) > ${mostDays} THEN ${tooFar} ELSE date_from_unix_date(CAST(${sum} AS INT)) END)`;
 }
 
 function product({ type, arguments: given }: Call): string | undefined {
