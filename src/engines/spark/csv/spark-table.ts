@@ -3,10 +3,17 @@ import type { DataFile } from '../../../files/resolve-path.ts';
 import type { ExactType } from '../../../kinds/shared/types/exact-types.ts';
 import type { TableColumn } from '../../../kinds/shared/types/table-column.ts';
 import type { AskCluster } from '../files/cluster-listing.ts';
+import { notOnSpark } from '../plan/plan-node.ts';
 import { exactValueSql } from './exact-types.ts';
 import { overLines } from './inspect-files.ts';
 import { proveTypes } from './prove-types.ts';
 import { fieldSql, fieldsSql, type LineSyntax, recordLinesSql } from './record-lines.ts';
+
+/** Planning more in one pass over the rows took Spark minutes, and memory until its server ended. */
+const provenInOnePass = 50;
+/** In passes of a second and more. */
+const mostProven = 1_000;
+const mostRead = 200;
 
 export class SparkTable {
   readonly files: readonly DataFile[];
@@ -53,6 +60,9 @@ export class SparkTable {
 
   /** SELECT of columns, by position, from the relation of this table's lines. */
   selectSql(positions: readonly number[], relation: string): string {
+    if (positions.length > mostRead) {
+      throw tooManyColumns('that reads', positions.length, mostRead);
+    }
     // Rows are counted without a look into them.
     if (positions.length === 0) return `SELECT 0 FROM (${recordLinesSql(this.#syntax, relation)})`;
     const texts = positions.map((position, i) => `${fieldSql(this.#syntax, position)} AS s${i}`);
@@ -76,7 +86,15 @@ export class SparkTable {
     signal: AbortSignal,
   ): Promise<void> {
     const open = positions.filter((position) => this.#isProven[position] === false);
-    if (open.length === 0) return;
+    if (open.length > mostProven) {
+      throw tooManyColumns('for which types have to be found in', open.length, mostProven);
+    }
+    for (let from = 0; from < open.length; from += provenInOnePass) {
+      await this.#proveSome(open.slice(from, from + provenInOnePass), ask, signal);
+    }
+  }
+
+  async #proveSome(open: readonly number[], ask: AskCluster, signal: AbortSignal): Promise<void> {
     const columns = open.map((position) => ({
       text: fieldSql(this.#syntax, position),
       guess: this.#types[position] as ExactType,
@@ -98,6 +116,10 @@ export class SparkTable {
       this.#isProven[position] = true;
     }
   }
+}
+
+function tooManyColumns(what: string, count: number, most: number): Error {
+  return notOnSpark(`A query ${what} ${count} columns of a file (at most ${most})`);
 }
 
 export interface TableParts {
