@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     include: ['test/spark/**/*.spark.ts'],
-    globalSetup: ['test/build-scanner.ts', 'test/spark/start-cluster.ts'],
+    globalSetup: ['test/build-program.ts', 'test/spark/start-cluster.ts'],
     setupFiles: ['test/fail-on-warning.ts'],
     env: { TZ: 'America/St_Johns' },
     fileParallelism: false,

@@ -149,6 +149,8 @@ export const expressions: readonly string[] = [
     'CASE WHEN id > 2 THEN day END + 1',
     'CASE WHEN id < 9 AND id <> 3 THEN day END - 1',
     "day - DATE '2000-01-01'",
+    '(CASE WHEN id < 4 THEN day + 3000000 END)',
+    '(CASE WHEN id < 4 THEN year(day - 3000000) END)',
     'last_day(day)',
     'monthname(day)',
     'dayname(ts)',

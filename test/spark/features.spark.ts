@@ -1,5 +1,6 @@
 // Both engines give the same answers to the same questions, or Spark says that it cannot.
 import { expect, test } from 'vitest';
+import { ask } from '../test-engine.ts';
 import {
   type Comparison,
   compareEngines,
@@ -28,6 +29,19 @@ test('expressions', { timeout: 1_800_000 }, async () => {
 test('queries', { timeout: 1_800_000 }, async () => {
   const engines = await openEngines(featureFiles);
   report(await inLanes(sampleOf(queries), async (sql) => [await compareEngines(engines, sql)]));
+});
+
+test('what Spark would turn round or write otherwise is an error', async () => {
+  const { spark } = await openEngines(featureFiles);
+  for (const expression of [
+    'day + 2147483647',
+    'day - 2147483647',
+    '(day + 3000000)::VARCHAR',
+    '(day - 1)::VARCHAR',
+  ]) {
+    const asked = ask(spark, `SELECT ${expression} FROM things.csv WHERE id IN (3, 4)`);
+    await expect(asked, expression).rejects.toMatchObject({ code: 'execution_failed' });
+  }
 });
 
 function report(comparisons: readonly Comparison[]): void {

@@ -98,6 +98,12 @@ const awkward: Readonly<Record<string, string | Uint8Array>> = {
   'backslash.csv': 'a,b\n1,x\\\n2,\\"y\n',
   'tabs.tsv': 'a\tb\n1\tx y\n',
   'semicolons.csv': 'a;b\n1,5;x\n2;y\n',
+  'carets.csv': 'a^b\n1^"x^y"\n2^[z]\n',
+  'brackets.csv': 'a]b\n1]x\n2]^y\n',
+  'sections.csv': 'a§b§c\n1§x§2\n',
+  // A delimiter of two bytes makes up for the one that is missing.
+  'ragged-sections.csv': 'a§b§c\n1§x§2\n3§y\n',
+  'pairs.csv': 'a||b\n1||x\n2||y|z\n',
   'pipes.csv': 'a|b\n1|x.y\n',
   'types.csv':
     'i,z,n,d,e,day,ts,tz,t\n1,007,12.5,1e5,10E3,2024-02-29,2024-01-01 10:00,2024-01-01T10:00:00+02,true\n-0,1,.5,-1.5E-3,1,2024-12-31,2024-01-01T10:00:00.5,2024-01-01 10:00:00Z,FALSE\n',
@@ -153,6 +159,12 @@ test('awkward files', { timeout: 1_800_000 }, async () => {
     "SELECT * FROM read_csv('plain.csv', all_varchar=true)",
     "SELECT * FROM read_csv('no-header.csv', header=false, names=['n', 'day'])",
     "SELECT * FROM read_csv('semicolons.csv', delim=',')",
+    "SELECT * FROM read_csv('carets.csv', delim='^')",
+    "SELECT * FROM read_csv('brackets.csv', delim=']')",
+    "SELECT * FROM read_csv('backslash.csv', delim='\\')",
+    "SELECT * FROM read_csv('sections.csv', delim='§')",
+    "SELECT * FROM read_csv('ragged-sections.csv', delim='§')",
+    "SELECT * FROM read_csv('pairs.csv', delim='||')",
     "SELECT max(n) FROM 'late-text.csv' LIMIT 1",
     "SELECT typeof(n) FROM 'late-decimal.csv' LIMIT 1",
   ];

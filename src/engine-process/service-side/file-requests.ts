@@ -7,7 +7,6 @@ import type { ToEngine } from '../messages.ts';
 import type { OtherWork } from './blame.ts';
 import { ClientTurns } from './client-turns.ts';
 import type { EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
-import { killAfterMs } from './query-dispatcher.ts';
 import { RefusedStatements } from './refused-statements.ts';
 
 type FileMessage = Extract<ToEngine, { type: 'list' | 'sniff' }>;
@@ -39,6 +38,8 @@ interface FileRequestsOptions {
   readonly maxWaiting: number;
   /** Milliseconds that one may run; 0: no limit. */
   readonly timeoutMs: number;
+  /** Milliseconds that one which must end gets to end by itself. */
+  readonly stopMs: number;
   /** A query is to have nothing beside it now. */
   readonly isHeld: () => boolean;
 }
@@ -150,18 +151,18 @@ export class FileRequests {
   }
 
   #send(request: FileRequest): void {
-    const { supervisor, timeoutMs } = this.#options;
+    const { supervisor, timeoutMs, stopMs } = this.#options;
     const { id, question } = request;
     this.#inEngine.set(id, request);
     supervisor.setBusy('files', true);
     supervisor.send({ ...question, id });
-    if (timeoutMs > 0) this.#replaceAfter(timeoutMs + killAfterMs, request);
+    if (timeoutMs > 0) this.#replaceAfter(timeoutMs + stopMs, request);
   }
 
   #abandon(request: FileRequest): void {
     request.isAbandoned = true;
     this.#options.supervisor.send({ type: 'cancel', id: request.id });
-    this.#replaceAfter(killAfterMs, request);
+    this.#replaceAfter(this.#options.stopMs, request);
   }
 
   /** Unless it has ended by then. While the engine does not react, something else may be the reason. */

@@ -13,6 +13,7 @@ import { Job } from './job.ts';
 import { JobQueue } from './job-queue.ts';
 import { RefusedStatements, statementKey } from './refused-statements.ts';
 import { sharedMemoryError } from './replacement-error.ts';
+import { stopMs } from './stop-time.ts';
 
 interface DispatcherOptions {
   readonly settings: Settings;
@@ -22,9 +23,6 @@ interface DispatcherOptions {
   /** Called when others may have their turn. */
   readonly onTurn: () => void;
 }
-
-/** What an interrupted query gets to end by itself. */
-export const killAfterMs = 2_000;
 
 /** What a query that found no memory waits for those beside it; nothing else starts meanwhile. */
 const maxMemoryWaitMs = 2_000;
@@ -162,7 +160,7 @@ export class QueryDispatcher {
 
   #endTime(job: Job): void {
     job.isOverTime = true;
-    job.wakeAfter(killAfterMs, () => this.#replaceFor(job));
+    job.wakeAfter(stopMs(this.#options.settings), () => this.#replaceFor(job));
   }
 
   #limitIsolation(job: Job): void {
@@ -193,7 +191,7 @@ export class QueryDispatcher {
     job.abandon();
     if (this.#jobs.has(job.id)) {
       this.#options.supervisor.send({ type: 'cancel', id: job.id });
-      job.wakeAfter(killAfterMs, () => this.#replaceFor(job));
+      job.wakeAfter(stopMs(this.#options.settings), () => this.#replaceFor(job));
     } else this.#end(job);
   }
 

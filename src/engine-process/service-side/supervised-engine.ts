@@ -22,8 +22,9 @@ import { EngineTotals } from './engine-totals.ts';
 import { FileRequests } from './file-requests.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { LoadWatch } from './load-watch.ts';
-import { killAfterMs, QueryDispatcher } from './query-dispatcher.ts';
+import { QueryDispatcher } from './query-dispatcher.ts';
 import { engineDownError } from './replacement-error.ts';
+import { stopMs } from './stop-time.ts';
 
 export interface SupervisedEngineOptions {
   readonly settings: Settings;
@@ -49,6 +50,9 @@ export async function openSupervisedEngine(
 
 /** After so many failed starts nothing waits for the engine any more. */
 const maxFailedStarts = 3;
+
+/** What answers on their way get beyond that when the service closes. */
+const lastAnswersMs = 2_000;
 
 class SupervisedEngine implements QueryService {
   readonly #options: SupervisedEngineOptions;
@@ -83,6 +87,7 @@ class SupervisedEngine implements QueryService {
       supervisor,
       maxWaiting: settings.maxQueuedQueries,
       timeoutMs: settings.queryTimeoutMs,
+      stopMs: stopMs(settings),
       isHeld: () => this.#queries.isIsolating,
     });
   }
@@ -128,7 +133,7 @@ class SupervisedEngine implements QueryService {
     this.#files.rejectAll(stopping());
     await this.#supervisor.close(graceMs);
     this.#queries.rejectRunning(stopping());
-    await this.#held.untilClosed(graceMs + killAfterMs);
+    await this.#held.untilClosed(graceMs + lastAnswersMs);
     await this.#options.folder.remove();
   }
 

@@ -411,6 +411,19 @@ test('a query that was left and cannot be interrupted is ended with the engine',
   });
 });
 
+test('a query that was left has longer on a cluster, where it would run on without its engine', async () => {
+  const { engine, children } = await supervised({ engine: 'sc://127.0.0.1:15002' });
+  fakeTimers();
+  const caller = new AbortController();
+  const asked = rowsOf(engine, 'a', { signal: caller.signal });
+  caller.abort();
+  await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+  await vi.advanceTimersByTimeAsync(24_999);
+  expect(children.all.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(engine.figures().engineReplacements).toMatchObject({ unstoppable: 1 });
+});
+
 test('a query that was left while it waited is never sent', async () => {
   const { engine, children } = await supervised({ maxConcurrentQueries: 1 });
   const first = rowsOf(engine, 'a');

@@ -9,6 +9,7 @@ import {
 } from '@grpc/grpc-js';
 import type { SparkAddress } from '../../../settings/spark-address.ts';
 import { decodeMessage, encodeMessage } from './messages.ts';
+import type { ConnectMethod } from './methods.ts';
 
 export interface ChannelOptions extends SparkAddress {
   /** A file that holds the token of the server; null: it asks for none. */
@@ -20,7 +21,6 @@ export interface ChannelOptions extends SparkAddress {
 const service = '/spark.connect.SparkConnectService/';
 /** One batch of an answer with wide cells. The server sends parts of some 4 MB otherwise. */
 const maxMessageBytes = 256 * 2 ** 20;
-const callMs = 60_000;
 
 export class SparkChannel {
   readonly #client: Client;
@@ -37,29 +37,28 @@ export class SparkChannel {
     });
   }
 
-  call<Answer>(method: string, messages: MessageNames, request: object): Promise<Answer> {
+  call<Answer>(method: ConnectMethod, request: object): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#client.makeUnaryRequest<object, Answer>(
-        service + method,
-        (message) => encodeMessage(messages.request, message),
-        (bytes) => decodeMessage<Answer>(messages.answer, bytes),
+        service + method.name,
+        (message) => encodeMessage(method.request, message),
+        (bytes) => decodeMessage<Answer>(method.answer, bytes),
         request,
         this.#metadata(),
-        { deadline: Date.now() + callMs },
+        { deadline: Date.now() + method.mostMs },
         (error, answer) => (error === null ? resolve(answer as Answer) : reject(error)),
       );
     });
   }
 
   stream<Answer>(
-    method: string,
-    messages: MessageNames,
+    method: Omit<ConnectMethod, 'mostMs'>,
     request: object,
   ): ClientReadableStream<Answer> {
     return this.#client.makeServerStreamRequest<object, Answer>(
-      service + method,
-      (message) => encodeMessage(messages.request, message),
-      (bytes) => decodeMessage<Answer>(messages.answer, bytes),
+      service + method.name,
+      (message) => encodeMessage(method.request, message),
+      (bytes) => decodeMessage<Answer>(method.answer, bytes),
       request,
       this.#metadata(),
     );
@@ -77,11 +76,6 @@ export class SparkChannel {
     }
     return metadata;
   }
-}
-
-export interface MessageNames {
-  readonly request: string;
-  readonly answer: string;
 }
 
 function channelCredentials(usesTls: boolean, certificatesFile: string | null): ChannelCredentials {

@@ -4,7 +4,8 @@ import { readBatches } from '../rows/arrow-columns.ts';
 import { type ChannelOptions, SparkChannel } from './channel.ts';
 import { callDetails, isSessionGone, toSparkError } from './errors.ts';
 import type { Relation } from './messages.ts';
-import { type Execution, type SessionOptions, SparkSession } from './session.ts';
+import type { Execution } from './operation.ts';
+import { type SessionOptions, SparkSession } from './session.ts';
 
 /** What an answer would depend on otherwise. */
 const sessionSettings = {

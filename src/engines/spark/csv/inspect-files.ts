@@ -31,8 +31,9 @@ export interface Inspection {
 /** What is to be found in every file, and counted. */
 const facts = (syntax: Pick<LineSyntax, 'delimiter' | 'width'>, header: string | null) => {
   const line = lineSql({ endsInCr: true });
-  const delimiters = `(octet_length(value) - octet_length(replace(value, ${textLiteral(syntax.delimiter)}, '')))`;
-  const isPlain = `(NOT contains(value, ${quote}) AND ${delimiters} = ${syntax.width - 1})`;
+  const delimiterBytes = `(octet_length(value) - octet_length(replace(value, ${textLiteral(syntax.delimiter)}, '')))`;
+  const plainBytes = (syntax.width - 1) * Buffer.byteLength(syntax.delimiter);
+  const isPlain = `(NOT contains(value, ${quote}) AND ${delimiterBytes} = ${plainBytes})`;
   const pattern = textLiteral(
     recordPattern({ ...syntax, endsInCr: false, header, hasQuotes: true }),
   );

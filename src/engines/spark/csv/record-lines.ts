@@ -16,6 +16,13 @@ export interface LineSyntax {
 export const carriageReturn = textLiteral('\r');
 export const quote = textLiteral('"');
 
+/** For a class of characters in a regular expression, of Java or JavaScript: `^` and `]` stand for themselves. */
+function inClass(delimiter: string): string {
+  return delimiter.replace(/./gs, (unit) => {
+    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
 /** Java's regular expressions: what is possessive is not tried again. */
 function quotedField(): string {
   return '"[^"]*+(?:""[^"]*+)*+"';
@@ -23,8 +30,8 @@ function quotedField(): string {
 
 /** A plain field may hold quotes, but not begin with one, nor with a space and one. */
 export function recordPattern({ delimiter, width }: LineSyntax): string {
-  const mark = `[${delimiter}]`;
-  const field = `(?:${quotedField()}|(?! ?")[^${delimiter}]*+)`;
+  const mark = `[${inClass(delimiter)}]`;
+  const field = `(?:${quotedField()}|(?! ?")[^${inClass(delimiter)}]*+)`;
   // Empty fields beyond the last column are let through.
   return `^${field}(?:${mark}${field}){${width - 1}}${mark}*+\\z`;
 }
@@ -53,8 +60,8 @@ export function fieldsSql(syntax: LineSyntax, relation: string): string {
 
 /** Before the first field stands a delimiter, too: so no match is empty. */
 function splitSql({ delimiter, hasQuotes }: LineSyntax): string {
-  if (!hasQuotes) return `split(line, ${textLiteral(`[${delimiter}]`)}, -1)`;
-  const field = `[${delimiter}](${quotedField()}|[^${delimiter}]*+)`;
+  if (!hasQuotes) return `split(line, ${textLiteral(`[${inClass(delimiter)}]`)}, -1)`;
+  const field = `[${inClass(delimiter)}](${quotedField()}|[^${inClass(delimiter)}]*+)`;
   return `regexp_extract_all(${textLiteral(delimiter)} || line, ${textLiteral(field)}, 1)`;
 }
 
@@ -69,8 +76,8 @@ export function fieldSql({ hasQuotes }: LineSyntax, position: number): string {
 /** The fields of one line, of the same form; null: it has another one. */
 export function splitLine(line: string, delimiter: string): string[] | null {
   const fields: string[] = [];
-  const escaped = delimiter === '|' ? '\\|' : delimiter;
-  const field = new RegExp(`(?:"((?:[^"]|"")*)"|(?! ?")([^${escaped}]*))(?=${escaped}|$)`, 'y');
+  const mark = inClass(delimiter);
+  const field = new RegExp(`(?:"((?:[^"]|"")*)"|(?! ?")([^${mark}]*))(?=[${mark}]|$)`, 'uy');
   for (let at = 0; ; ) {
     field.lastIndex = at;
     const match = field.exec(line);
@@ -79,6 +86,6 @@ export function splitLine(line: string, delimiter: string): string[] | null {
     fields.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     at += whole.length;
     if (at >= line.length) return fields;
-    at += 1;
+    at += delimiter.length;
   }
 }

@@ -1,31 +1,19 @@
-// Opens the files behind one reference as a table on the cluster: inspected, with types that are proven when they are used.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileKinds } from '../../../files/file-kinds.ts';
+// Reads the columns of inspected files as a table on the cluster, with types that are proven when they are used.
 import type { DataFile } from '../../../files/resolve-path.ts';
-import { type HeaderReading, readHeader } from '../../../kinds/csv/header/header.ts';
-import { readGivenOptions } from '../../../kinds/csv/read-options.ts';
-import { namesOf } from '../../../kinds/csv/table-columns.ts';
-import { assertFewColumns } from '../../../kinds/shared/column-names.ts';
-import { refuseOtherFormat } from '../../../kinds/shared/other-format.ts';
-import {
-  commonTypes,
-  everyType,
-  narrowestType,
-  type TextTypes,
-  typesOfText,
-} from '../../../kinds/shared/types/column-types.ts';
 import type { ExactType } from '../../../kinds/shared/types/exact-types.ts';
 import type { TableColumn } from '../../../kinds/shared/types/table-column.ts';
-import type { FileReference } from '../../../sql/file-reference.ts';
-import type { TableOpening } from '../../engine-driver.ts';
 import type { AskCluster } from '../files/cluster-listing.ts';
 import { notOnSpark } from '../plan/plan-node.ts';
 import { exactValueSql } from './exact-types.ts';
-import { fileNotOnSpark, inspectFiles, overLines } from './inspect-files.ts';
+import { overLines } from './inspect-files.ts';
 import { proveTypes } from './prove-types.ts';
-import { fieldSql, fieldsSql, type LineSyntax, recordLinesSql, splitLine } from './record-lines.ts';
+import { fieldSql, fieldsSql, type LineSyntax, recordLinesSql } from './record-lines.ts';
+
+/** Planning more in one pass over the rows took Spark minutes, and memory until its server ended. */
+const provenInOnePass = 50;
+/** In passes of a second and more. */
+const mostProven = 1_000;
+const mostRead = 200;
 
 export class SparkTable {
   readonly files: readonly DataFile[];
@@ -72,6 +60,9 @@ export class SparkTable {
 
   /** SELECT of columns, by position, from the relation of this table's lines. */
   selectSql(positions: readonly number[], relation: string): string {
+    if (positions.length > mostRead) {
+      throw tooManyColumns('that reads', positions.length, mostRead);
+    }
     // Rows are counted without a look into them.
     if (positions.length === 0) return `SELECT 0 FROM (${recordLinesSql(this.#syntax, relation)})`;
     const texts = positions.map((position, i) => `${fieldSql(this.#syntax, position)} AS s${i}`);
@@ -95,7 +86,15 @@ export class SparkTable {
     signal: AbortSignal,
   ): Promise<void> {
     const open = positions.filter((position) => this.#isProven[position] === false);
-    if (open.length === 0) return;
+    if (open.length > mostProven) {
+      throw tooManyColumns('for which types have to be found in', open.length, mostProven);
+    }
+    for (let from = 0; from < open.length; from += provenInOnePass) {
+      await this.#proveSome(open.slice(from, from + provenInOnePass), ask, signal);
+    }
+  }
+
+  async #proveSome(open: readonly number[], ask: AskCluster, signal: AbortSignal): Promise<void> {
     const columns = open.map((position) => ({
       text: fieldSql(this.#syntax, position),
       guess: this.#types[position] as ExactType,
@@ -119,7 +118,11 @@ export class SparkTable {
   }
 }
 
-interface TableParts {
+function tooManyColumns(what: string, count: number, most: number): Error {
+  return notOnSpark(`A query ${what} ${count} columns of a file (at most ${most})`);
+}
+
+export interface TableParts {
   readonly files: readonly DataFile[];
   readonly names: readonly string[];
   readonly syntax: LineSyntax;
@@ -127,143 +130,4 @@ interface TableParts {
   /** The query said so. */
   readonly areTexts: boolean;
   readonly rowCount: number;
-}
-
-/** Options of read_csv that change nothing but what is known here. */
-const knownOptions: ReadonlySet<string> = new Set([
-  ...['delim', 'sep', 'header', 'names', 'column_names', 'all_varchar'],
-]);
-
-/** Rejects with csv_invalid, read_option_invalid or not_on_spark. */
-export async function openSparkTable(
-  { files, kind, options: given, signal }: TableOpening,
-  ask: AskCluster,
-): Promise<SparkTable> {
-  if (kind !== 'csv') throw notOnSpark(`Reading ${fileKinds[kind].name} files`);
-  assertKnownOptions(given);
-  const [first] = files;
-  if (first === undefined) throw new Error('A table without files');
-  if (given === null) {
-    for (const { version, shownPath } of files)
-      refuseOtherFormat({ path: version.path, shownPath });
-  }
-  const options = readGivenOptions(given);
-  const lines = await firstLines(first, ask, signal);
-  // Its line feeds have a byte of their own on the other side of the cut.
-  if (isUtf16(lines)) throw fileNotOnSpark(first.shownPath, 'the encoding UTF-16');
-  const reading = await readFirstLines(lines, { first, options, signal });
-  const names = namesOf(reading, options);
-  assertFewColumns(reading.file, names.length);
-  const header = reading.dialect.hasHeader ? headerLine(lines) : null;
-  const { delimiter } = reading.dialect;
-  const syntax = { delimiter, width: names.length, header };
-  const { rowCount, endsInCr, hasQuotes } = await inspectFiles(files, syntax, { ask, signal });
-  const areTexts = options.allVarchar === true;
-  const records = header === null ? lines : lines.slice(1);
-  const types = areTexts
-    ? names.map((): ExactType => ({ name: 'VARCHAR', scale: 0 }))
-    : guessTypes(records, syntax);
-  return new SparkTable({
-    files,
-    names,
-    syntax: { ...syntax, endsInCr, hasQuotes },
-    types,
-    areTexts,
-    rowCount,
-  });
-}
-
-function assertKnownOptions(given: FileReference['options']): void {
-  for (const name of given?.keys() ?? []) {
-    if (!knownOptions.has(name)) throw notOnSpark(`The option ${name} of read_csv`);
-  }
-}
-
-const sampleLines = 1_000;
-const sampleBytes = 4_000_000;
-
-/** Of the file's first part, without line feeds. */
-async function firstLines(file: DataFile, ask: AskCluster, signal: AbortSignal): Promise<Buffer[]> {
-  const query = `SELECT line FROM (SELECT CAST(value AS BINARY) AS line, input_file_block_start() AS block FROM t0) WHERE block = 0 LIMIT ${sampleLines}`;
-  const rows = await ask(overLines(query, [file]), signal);
-  const lines: Buffer[] = [];
-  let bytes = 0;
-  for (const { line } of rows) {
-    lines.push(Buffer.from(line as Uint8Array));
-    bytes += (line as Uint8Array).length;
-    if (bytes > sampleBytes) break;
-  }
-  return lines;
-}
-
-function isUtf16([first]: readonly Buffer[]): boolean {
-  return ['fffe', 'feff'].includes(first?.subarray(0, 2).toString('hex') ?? '');
-}
-
-function headerLine([first]: readonly Buffer[]): string {
-  return (first ?? Buffer.alloc(0)).toString().replace(/\r$/, '');
-}
-
-/** By the same rules as every other file: they read the lines as a file of their own. */
-async function readFirstLines(
-  lines: readonly Buffer[],
-  {
-    first,
-    options,
-    signal,
-  }: {
-    readonly first: DataFile;
-    readonly options: ReturnType<typeof readGivenOptions>;
-    readonly signal: AbortSignal;
-  },
-): Promise<HeaderReading> {
-  const folder = await mkdtemp(join(tmpdir(), 'pathql-head-'));
-  try {
-    const path = join(folder, 'head.csv');
-    const parts = lines.flatMap((line) => [line, Buffer.from('\n')]);
-    await writeFile(path, Buffer.concat(parts), { mode: 0o600 });
-    const { shownPath } = first;
-    const reading = await readHeader({ path, shownPath }, options, signal);
-    assertLineWise(reading, lines, shownPath);
-    return reading;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function assertLineWise(
-  { dialect, lineEnd, fields }: HeaderReading,
-  lines: readonly Buffer[],
-  shownPath: string,
-): void {
-  const { encoding, delimiter, skippedLines } = dialect;
-  const own = splitLine(headerLine(lines), delimiter);
-  const isSame = own?.slice(0, fields.length).every((text, i) => text === fields[i]) === true;
-  const fault =
-    encoding !== 'utf-8'
-      ? `the encoding ${encoding}`
-      : lineEnd === '\r'
-        ? 'lines that end in CR'
-        : skippedLines > 0
-          ? 'lines before its header'
-          : isSame
-            ? null
-            : 'a header in more than one line, or with spaces around quotes';
-  if (fault !== null) throw fileNotOnSpark(shownPath, fault);
-}
-
-/** The narrowest type of each column in these records. Each is split once: there may be thousands of columns. */
-function guessTypes(
-  records: readonly Buffer[],
-  { delimiter, width }: Pick<LineSyntax, 'delimiter' | 'width'>,
-): ExactType[] {
-  const types: TextTypes[] = Array.from({ length: width }, () => everyType);
-  for (const record of records) {
-    const fields = splitLine(record.toString().replace(/\r$/, ''), delimiter) ?? [];
-    for (const [position, before] of types.entries()) {
-      const text = fields[position] ?? '';
-      if (text !== '') types[position] = commonTypes(before, typesOfText(text, before.bits));
-    }
-  }
-  return types.map(narrowestType);
 }

@@ -64,10 +64,16 @@ const reviewed: Readonly<Record<string, Readonly<Record<string, WriteCast>>>> = 
       'TIMESTAMP_NTZ',
     ),
   },
-  DATE: { TIMESTAMP: plain, VARCHAR: plain, 'TIMESTAMP WITH TIME ZONE': plain },
-  TIMESTAMP: { DATE: plain, VARCHAR: plain, 'TIMESTAMP WITH TIME ZONE': plain },
+  DATE: { TIMESTAMP: plain, VARCHAR: timeToText, 'TIMESTAMP WITH TIME ZONE': plain },
+  TIMESTAMP: { DATE: plain, VARCHAR: timeToText, 'TIMESTAMP WITH TIME ZONE': plain },
   'TIMESTAMP WITH TIME ZONE': { TIMESTAMP: plain, DATE: plain },
 };
+
+/** Other years are written in other ways: `+10000-01-01`, `10000-01-01`. */
+function timeToText({ value, ...cast }: Cast): string | undefined {
+  const words = 'A year before 1 or after 9999 as a text is not available on Spark yet';
+  return `(CASE WHEN year(${value}) NOT BETWEEN 1 AND 9999 THEN ${raise(words)} ELSE ${plain({ value, ...cast })} END)`;
+}
 
 /** Beyond these digits DuckDB's quotient may differ in its last digit from the nearest DOUBLE. */
 const exactDigits = 15;

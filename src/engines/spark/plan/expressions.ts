@@ -11,7 +11,7 @@ export type Columns = readonly string[];
 export function expressionSql(expression: PlanNode, columns: Columns): string {
   const name = textIn(expression, 'expression_class');
   const write = writers[name];
-  if (write === undefined) throw notOnSpark(kindOf(name));
+  if (write === undefined) throw notOnSpark(expressionWords(name));
   return write(expression, columns);
 }
 
@@ -20,7 +20,7 @@ export function allSql(expressions: readonly PlanNode[], columns: Columns): stri
 }
 
 /** As the expressions of a plan name themselves, in words. */
-function kindOf(expressionClass: string): string {
+function expressionWords(expressionClass: string): string {
   const words = expressionClass
     .replace(/^BOUND_/, '')
     .toLowerCase()

@@ -1,6 +1,6 @@
 // Files of kinds that are not read on a cluster are refused before it is asked.
 import { expect, test } from 'vitest';
-import { openSparkTable } from '../../../../src/engines/spark/csv/spark-table.ts';
+import { openSparkTable } from '../../../../src/engines/spark/csv/open-spark-table.ts';
 
 test.each([
   ['json', 'JSON'],

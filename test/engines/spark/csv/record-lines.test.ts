@@ -8,7 +8,7 @@ function isRecord(line: string, delimiter: string, width: number): boolean {
   const pattern = recordPattern(syntax)
     .replaceAll(/([*+?])\+/g, '$1')
     .replace('\\z', '$');
-  return new RegExp(pattern).test(line);
+  return new RegExp(pattern, 'u').test(line);
 }
 
 describe('a line of three fields', () => {
@@ -37,7 +37,20 @@ test.each([
   expect(isRecord(line, ',', 3)).toBe(false);
 });
 
-test.each(['\t', ';', '|'])('the delimiter %j', (delimiter) => {
+test.each([
+  '\t',
+  ';',
+  '|',
+  '^',
+  ']',
+  '[',
+  '\\',
+  '-',
+  '.',
+  '&',
+  '§',
+  '😀',
+])('the delimiter %j', (delimiter) => {
   const line = ['a,b', `"x${delimiter}y"`, 'z'].join(delimiter);
   expect(isRecord(line, delimiter, 3)).toBe(true);
   expect(splitLine(line, delimiter)).toEqual(['a,b', `x${delimiter}y`, 'z']);

@@ -1,6 +1,37 @@
-// What queries at the same time learn of a column's type.
+// How the types of columns are proven: what queries at the same time learn, and how many columns there may be.
 import { expect, test } from 'vitest';
 import { SparkTable } from '../../../../src/engines/spark/csv/spark-table.ts';
+
+function wideTable(width: number): SparkTable {
+  return new SparkTable({
+    files: [],
+    names: Array.from({ length: width }, (_, i) => `k${i}`),
+    syntax: { delimiter: ',', width, endsInCr: false, header: null, hasQuotes: false },
+    types: Array.from({ length: width }, () => ({ name: 'BIGINT', scale: 0 })),
+    areTexts: false,
+    rowCount: 2,
+  });
+}
+
+test('the types of many columns are proven in several passes', async () => {
+  const table = wideTable(120);
+  const asked: number[] = [];
+  const ask = async (relation: object) => {
+    const columns = new Set(JSON.stringify(relation).match(/ AS d\d+/g));
+    asked.push(columns.size);
+    return [Object.fromEntries([...columns].map((name) => [name.slice(4), false]))];
+  };
+  await table.prove([...Array(120).keys()], ask, new AbortController().signal);
+  expect(asked).toEqual([50, 50, 20]);
+});
+
+test('more columns than Spark can plan are refused before it is asked', async () => {
+  const table = wideTable(2_000);
+  const ask = () => Promise.reject(new Error('The cluster was asked'));
+  const proven = table.prove([...Array(1_001).keys()], ask, new AbortController().signal);
+  await expect(proven).rejects.toMatchObject({ code: 'not_on_spark' });
+  expect(() => table.selectSql([...Array(201).keys()], 't0')).toThrow('reads 201 columns');
+});
 
 test('a type that one query finds is news to each query that was bound before', async () => {
   const table = new SparkTable({
