@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { typeBit } from '../shared/types/column-types.ts';
 import { ColumnFacts, typesOfMoment, valueKinds } from './column-facts.ts';
 import { bytes, isDigit } from './json-bytes.ts';
-import { JsonFault } from './json-fault.ts';
+import { excerpt, JsonFault } from './json-fault.ts';
 import { SeenKeys } from './seen-keys.ts';
 import { couldBeMoment, quickMoment } from './text-moments.ts';
 
@@ -376,8 +376,7 @@ export class JsonScanner {
   }
 
   #unexpected(expected: string, at: number): JsonFault {
-    const found = buffer(this.#bytes).toString('utf8', at, Math.min(at + 12, this.#end));
-    return new JsonFault(`expected ${expected}, found ${JSON.stringify(found)}`, at);
+    return new JsonFault(`expected ${expected}, found ${excerpt(this.#bytes, at, this.#end)}`, at);
   }
 }
 

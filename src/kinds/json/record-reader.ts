@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { ColumnFacts, NamedFacts } from './column-facts.ts';
 import { bytes } from './json-bytes.ts';
-import { JsonFault } from './json-fault.ts';
+import { excerpt, JsonFault } from './json-fault.ts';
 import { incomplete, JsonScanner } from './json-scanner.ts';
 import { QuickScanner } from './quick-scanner.ts';
 
@@ -203,7 +203,7 @@ function unexpected(state: State, data: Buffer, at: number): JsonFault {
   if (utf16Marks.has(data[at] ?? 0)) {
     return new JsonFault('expected UTF-8, found bytes that begin a text in UTF-16', at);
   }
-  const found = JSON.stringify(data.toString('utf8', at, at + 12));
+  const found = excerpt(data, at, data.length);
   return new JsonFault(`expected ${expectations[state]}, found ${found}`, at, state === 'first');
 }
 

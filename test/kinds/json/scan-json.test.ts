@@ -10,7 +10,7 @@ async function found(path: string, maxPieces: number): Promise<unknown> {
   const scan = {
     file: { path, shownPath: 'x.ndjson' },
     compression: 'none',
-    maxRecordBytes: 60,
+    maxRecordBytes: 200,
     signal: new AbortController().signal,
   } as const;
   return scanJson(scan, { minPieceBytes: 1, maxPieces }).then(
@@ -39,16 +39,20 @@ const files: Readonly<Record<string, string>> = {
   'two faults': `${lines.join('\n')}\n{"a":01}\n${lines.join('\n')}\n{"a":nul}`,
   'no UTF-8': `${lines.join('\n')}\n{"a":"\xff"}\n${lines.join('\n')}`,
   'cut short': `${lines.join('\n')}\n{"a":`,
-  'a record that is too long': `${lines.join('\n')}\n{"a":"${'x'.repeat(60)}"}\n${lines.join('\n')}`,
+  'a record that is too long': `${lines.join('\n')}\n{"a":"${'x'.repeat(200)}"}\n${lines.join('\n')}`,
 };
 
 describe('in pieces a file is found to be what it is as a whole', () => {
   test.each(Object.entries(files))('%s', async (name, content) => {
     const path = join(await temporaryFolder(), 'x.ndjson');
-    await writeFile(path, content, name === 'no UTF-8' ? 'latin1' : 'utf8');
+    const encoding = name === 'no UTF-8' ? 'latin1' : 'utf8';
+    await writeFile(path, content, encoding);
     const whole = await found(path, 1);
-    for (let pieces = 2; pieces < content.length; pieces += pieces < 12 ? 1 : 9) {
-      expect(await found(path, pieces), `${pieces} pieces`).toEqual(whole);
+    for (const pieces of [2, 3, 4]) expect(await found(path, pieces)).toEqual(whole);
+    // The cut goes to the end, place by place.
+    for (let spaces = 4; spaces < content.length; spaces += 4) {
+      await writeFile(path, content + ' '.repeat(spaces), encoding);
+      expect(await found(path, 2), `${spaces} spaces`).toEqual(whole);
     }
   });
 });
@@ -70,7 +74,7 @@ test('a scan in pieces hears its signal', async () => {
   const scan = {
     file: { path, shownPath: 'x.ndjson' },
     compression: 'none',
-    maxRecordBytes: 60,
+    maxRecordBytes: 200,
     signal: stop.signal,
   } as const;
   const scanned = scanJson(scan, { minPieceBytes: 1, maxPieces: 2 });
