@@ -1,4 +1,5 @@
-// Compiles the CSV scanner: its AssemblyScript into WebAssembly, and the program of its threads, both as text in modules.
+// Compiles the scanners of CSV and JSON bytes: their AssemblyScript into WebAssembly, and the programs of their threads,
+// both as text in modules.
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,16 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { main } from 'assemblyscript/asc';
 import { build } from 'esbuild';
 
-const folder = 'src/kinds/csv/records';
-const generated = `${folder}/scanner.generated.ts`;
+/** Each has a `scanner/` and a `piece-worker.ts`. */
+const folders = ['src/kinds/csv/records', 'src/kinds/json'];
+const sharedScanner = 'src/kinds/shared/scanner';
 const options = ['-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert', '--importMemory'];
 
-export async function buildScanner(root) {
-  if (!(await isUpToDate(root))) await compile(root);
-  await bundleThread(root);
+export async function buildScanners(root) {
+  for (const folder of folders) {
+    if (!(await isUpToDate(root, folder))) await compile(root, folder);
+    await bundleThread(root, folder);
+  }
 }
 
-async function compile(root) {
+async function compile(root, folder) {
   const outFolder = await mkdtemp(join(tmpdir(), 'scanner-'));
   try {
     const outFile = join(outFolder, 'scanner.wasm');
@@ -30,14 +34,18 @@ async function compile(root) {
     if (error) throw new Error(`${error.message}\n${stderr.toString()}`);
     const wasm = (await readFile(outFile)).toString('base64');
     const text = `// Holds the WebAssembly that scripts/build-scanner.mjs makes of scanner/.\nexport const wasm =\n  '${wasm}';\n`;
-    await writeFile(join(root, generated), text);
+    await writeFile(generatedScanner(root, folder), text);
   } finally {
     await rm(outFolder, { recursive: true, force: true });
   }
 }
 
+function generatedScanner(root, folder) {
+  return join(root, folder, 'scanner.generated.ts');
+}
+
 /** Threads are started from text: that works in the bundled program and from the sources alike. */
-async function bundleThread(root) {
+async function bundleThread(root, folder) {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [`${folder}/piece-worker.ts`],
@@ -55,12 +63,17 @@ async function bundleThread(root) {
 }
 
 /** Since the sources changed. */
-async function isUpToDate(root) {
-  const scanner = join(root, folder, 'scanner');
-  const sources = (await readdir(scanner)).map((name) => join(scanner, name));
-  const made = await changedAt(join(root, generated));
-  const changes = await Promise.all([...sources, fileURLToPath(import.meta.url)].map(changedAt));
+async function isUpToDate(root, folder) {
+  const scanners = [join(root, folder, 'scanner'), join(root, sharedScanner)];
+  const sources = await Promise.all(scanners.map(filesOf));
+  const made = await changedAt(generatedScanner(root, folder));
+  const paths = [...sources.flat(), fileURLToPath(import.meta.url)];
+  const changes = await Promise.all(paths.map(changedAt));
   return changes.every((change) => change < made);
+}
+
+async function filesOf(folder) {
+  return (await readdir(folder)).map((name) => join(folder, name));
 }
 
 async function changedAt(path) {
@@ -71,5 +84,5 @@ async function changedAt(path) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await buildScanner(fileURLToPath(new URL('..', import.meta.url)));
+  await buildScanners(fileURLToPath(new URL('..', import.meta.url)));
 }

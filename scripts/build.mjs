@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildApiDocs } from './build-api-docs.mjs';
 import { buildConsole } from './build-console.mjs';
-import { buildScanner } from './build-scanner.mjs';
+import { buildScanners } from './build-scanner.mjs';
 import { bundledLicences } from './bundled-licences.mjs';
 import { clientTypes } from './client-types.mjs';
 import { asCommonJs } from './common-js.mjs';
@@ -57,7 +57,7 @@ const client = {
   outExtension: { '.js': '.mjs' },
 };
 
-await buildScanner(root);
+await buildScanners(root);
 const [consolePage, apiDocsPage, types, programBundle, ...bundles] = await Promise.all([
   buildConsole(root),
   buildApiDocs(root),

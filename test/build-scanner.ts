@@ -1,4 +1,4 @@
-// Compiles the CSV scanner before the tests, if its sources changed.
+// Compiles the scanners before the tests, if their sources changed.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -29,6 +29,11 @@ const anyMoment: TextTypes = {
   bits: typeBit.DATE | typeBit.TIMESTAMP | typeBit.TIMESTAMPTZ | typeBit.VARCHAR,
 };
 
+/** What there is to know of the values of a column. */
+export type ValueFacts = Pick<ColumnFacts, 'kinds' | 'numbers' | 'texts' | 'isBent'>;
+
+export type NamedFacts = ValueFacts & Pick<ColumnFacts, 'name'>;
+
 export class ColumnFacts {
   readonly name: string;
   /** Bits of valueKinds. */
@@ -42,8 +47,8 @@ export class ColumnFacts {
     this.name = name;
   }
 
-  /** Of a file that is read after this one. */
-  join(other: ColumnFacts): void {
+  /** Of values elsewhere. */
+  join(other: ValueFacts): void {
     this.kinds |= other.kinds;
     this.numbers = commonTypes(this.numbers, other.numbers);
     this.texts = commonTypes(this.texts, other.texts);
@@ -95,6 +100,19 @@ export class ColumnFacts {
     if (!isNumber) return { name: 'JSON', scale: 0, isBent };
     return { name, scale, isBent: name === 'DECIMAL' };
   }
+}
+
+/** Of all keys, in the order in which they come. */
+export function joinedFacts(
+  parts: readonly { readonly columns: readonly NamedFacts[] }[],
+): ColumnFacts[] {
+  const byName = new Map<string, ColumnFacts>();
+  for (const facts of parts.flatMap(({ columns }) => columns)) {
+    const known = byName.get(facts.name) ?? new ColumnFacts(facts.name);
+    byName.set(facts.name, known);
+    known.join(facts);
+  }
+  return [...byName.values()];
 }
 
 export function typesOfMoment(text: string): number {

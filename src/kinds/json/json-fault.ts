@@ -20,3 +20,12 @@ export class JsonFault extends Error {
 export function jsonFault({ shownPath }: SourceFile, words: string): PathqlError {
   return new PathqlError('file_invalid', `The file '${shownPath}'${words}`);
 }
+
+const mostShown = 12;
+
+/** What a fault shows of the data: no more than the rest of the line. */
+export function excerpt(data: Uint8Array, at: number, end: number): string {
+  const bytes = data.subarray(at, Math.min(at + mostShown, end));
+  const [shown = ''] = Buffer.from(bytes).toString('utf8').split('\n', 1);
+  return JSON.stringify(shown);
+}

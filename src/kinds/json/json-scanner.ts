@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { typeBit } from '../shared/types/column-types.ts';
 import { ColumnFacts, typesOfMoment, valueKinds } from './column-facts.ts';
 import { bytes, isDigit } from './json-bytes.ts';
-import { JsonFault } from './json-fault.ts';
+import { excerpt, JsonFault } from './json-fault.ts';
 import { SeenKeys } from './seen-keys.ts';
 import { couldBeMoment, quickMoment } from './text-moments.ts';
 
@@ -25,8 +25,8 @@ export class JsonScanner {
   valueCount = 0;
 
   readonly #byKey = new Map<string, number>();
-  /** The keys as bytes, with their quotes, in the order of the columns. */
-  readonly #keys: Uint8Array[] = [];
+  /** The keys as bytes, with their quotes, in the order of the columns; null: written with escapes. */
+  readonly keys: (Uint8Array | null)[] = [];
   /** The last record in which a column was seen. */
   #stamps = new Int32Array(64);
   #stamp = 0;
@@ -81,8 +81,8 @@ export class JsonScanner {
 
   /** The column of the key at `at`; most records have the keys of the one before in the same order. */
   #scanKey(at: number, guess: number): number {
-    const expected = this.#keys[guess];
-    if (expected !== undefined && this.#isAt(expected, at)) {
+    const expected = this.keys[guess];
+    if (expected && this.#isAt(expected, at)) {
       this.#keyLength = expected.length;
       this.#stampColumn(guess, at);
       return guess;
@@ -110,7 +110,7 @@ export class JsonScanner {
     }
     const column = this.columns.length;
     this.columns.push(new ColumnFacts(key));
-    this.#keys.push(written ?? new Uint8Array([0]));
+    this.keys.push(written);
     this.#byKey.set(key, column);
     if (column === this.#stamps.length) {
       const grown = new Int32Array(2 * column);
@@ -376,8 +376,7 @@ export class JsonScanner {
   }
 
   #unexpected(expected: string, at: number): JsonFault {
-    const found = buffer(this.#bytes).toString('utf8', at, Math.min(at + 12, this.#end));
-    return new JsonFault(`expected ${expected}, found ${JSON.stringify(found)}`, at);
+    return new JsonFault(`expected ${expected}, found ${excerpt(this.#bytes, at, this.#end)}`, at);
   }
 }
 

@@ -6,7 +6,7 @@ import { joinNeighbours } from '../shared/join-neighbours.ts';
 import type { GivenOptions } from '../shared/options/read-options-by.ts';
 import type { SourceFile } from '../shared/source-file.ts';
 import { tableLabels } from '../shared/table-labels.ts';
-import { ColumnFacts } from './column-facts.ts';
+import { type ColumnFacts, joinedFacts } from './column-facts.ts';
 import { jsonFault } from './json-fault.ts';
 import type { JsonColumn, JsonGroup, JsonTable } from './json-table.ts';
 import { type JsonOptions, readJsonOptions } from './read-options.ts';
@@ -39,7 +39,7 @@ export async function openJsonTable(
     const findings = await scanJson(scanOf(file, options, signal));
     scanned.push({ file, findings, columns: findings.columns.map(({ name }) => name) });
   }
-  const facts = joinedFacts(scanned);
+  const facts = joinedFacts(scanned.map(({ findings }) => findings));
   const columns = columnsOf(facts);
   assertColumns(files, columns);
   const labels = tableLabels(scanned, options);
@@ -70,17 +70,6 @@ function scanOf(file: SourceFile, options: JsonOptions, signal: AbortSignal) {
   const { compression = compressionOf(file.path), maxRecordBytes = defaultMaxRecordBytes } =
     options;
   return { file, compression, maxRecordBytes, signal };
-}
-
-/** Of all keys, in the order in which they come. */
-function joinedFacts(scanned: readonly ScannedFile[]): ColumnFacts[] {
-  const byName = new Map<string, ColumnFacts>();
-  for (const facts of scanned.flatMap(({ findings }) => findings.columns)) {
-    const known = byName.get(facts.name) ?? new ColumnFacts(facts.name);
-    byName.set(facts.name, known);
-    known.join(facts);
-  }
-  return [...byName.values()];
 }
 
 function columnsOf(facts: readonly ColumnFacts[]): JsonColumn[] {

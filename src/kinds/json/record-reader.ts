@@ -1,9 +1,10 @@
 // Finds the records of a JSON file, one behind the other or in a list, and has each scanned.
 import { isUtf8 } from 'node:buffer';
-import type { ColumnFacts } from './column-facts.ts';
+import type { ColumnFacts, NamedFacts } from './column-facts.ts';
 import { bytes } from './json-bytes.ts';
-import { JsonFault } from './json-fault.ts';
+import { excerpt, JsonFault } from './json-fault.ts';
 import { incomplete, JsonScanner } from './json-scanner.ts';
+import { QuickScanner } from './quick-scanner.ts';
 
 /** Of one record, in its order: the first `valueCount` of each list. Columns are numbered as the findings have them. */
 export type RecordValues = Pick<
@@ -13,6 +14,8 @@ export type RecordValues = Pick<
 
 export interface RecordReading {
   readonly maxRecordBytes: number;
+  /** Records came before: the bytes begin with a line behind them. */
+  readonly isBehindRecords?: boolean | undefined;
   /** Called with each record. */
   readonly onRecord?: ((data: Buffer, values: RecordValues) => void) | undefined;
 }
@@ -22,7 +25,7 @@ export type JsonLayout = 'lines' | 'objects' | 'list';
 
 export interface JsonFindings {
   readonly layout: JsonLayout;
-  readonly columns: readonly ColumnFacts[];
+  readonly columns: readonly NamedFacts[];
   readonly records: number;
   /** Bytes. */
   readonly longestRecord: number;
@@ -37,6 +40,8 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 export class RecordReader {
   readonly #reading: RecordReading;
   readonly #scanner = new JsonScanner();
+  /** Null where each record is wanted. */
+  readonly #quick: QuickScanner | null;
   #state: State = 'first';
   #isList = false;
   #hasByteOrderMark = false;
@@ -48,12 +53,17 @@ export class RecordReader {
 
   constructor(reading: RecordReading) {
     this.#reading = reading;
+    const { onRecord, maxRecordBytes, isBehindRecords } = reading;
+    if (isBehindRecords) this.#state = 'record';
+    this.#quick = onRecord === undefined ? QuickScanner.lend(maxRecordBytes) : null;
   }
 
   /** How many of the bytes are done with; the others are to be put again, with more behind them. Throws JsonFault. */
   take(data: Buffer, isLast: boolean): number {
-    if (data.length < byteOrderMark.length && !isLast) return 0;
+    const mayBeMark = this.#state === 'first' && data.length < byteOrderMark.length;
+    if (mayBeMark && !isLast) return 0;
     this.#scanner.put(data, data.length, isLast);
+    this.#quick?.put(data);
     let done = this.#state === 'first' ? this.#skipMark(data) : 0;
     const start = done;
     for (;;) {
@@ -71,10 +81,18 @@ export class RecordReader {
     return done;
   }
 
-  findings(): JsonFindings {
+  /** Records can follow on those that were taken, and nothing else. */
+  get isBehindRecords(): boolean {
+    return this.#state === 'record';
+  }
+
+  /** Nothing more is taken after it. */
+  end(): JsonFindings {
+    const columns = this.#columns();
+    this.#quick?.giveBack();
     return {
       layout: this.#isList ? 'list' : this.#areLines ? 'lines' : 'objects',
-      columns: this.#scanner.columns,
+      columns,
       records: this.#records,
       longestRecord: this.#longest,
       hasByteOrderMark: this.#hasByteOrderMark,
@@ -86,17 +104,44 @@ export class RecordReader {
     return this.#hasByteOrderMark ? byteOrderMark.length : 0;
   }
 
+  /** That begins at `at`, and where it is quick those of the lines that follow. */
   #takeRecord(data: Buffer, at: number): number {
-    const end = this.#scanner.scanRecord(at);
+    const quickEnd = this.#quick?.scan(at) ?? at;
+    const end = quickEnd > at ? quickEnd : this.#scanner.scanRecord(at);
     if (end === incomplete) return incomplete;
-    this.#assertShort(end - at, at);
-    if (end - at > this.#longest) this.#longest = end - at;
-    if (this.#isOnSameLine || this.#scanner.hasBreakInside) this.#areLines = false;
-    this.#records++;
+    const found = quickEnd > at && this.#quick ? this.#quick : this.#scanned(end - at, at);
+    this.#longest = Math.max(this.#longest, found.longestRecord);
+    if (this.#isOnSameLine || found.hasBreakInside) this.#areLines = false;
+    this.#records += found.records;
     this.#isOnSameLine = true;
     this.#state = this.#isList ? 'behind element' : 'record';
     this.#reading.onRecord?.(data, this.#scanner);
     return end;
+  }
+
+  /** One record that was not quick: what it showed is made known. */
+  #scanned(length: number, at: number) {
+    this.#assertShort(length, at);
+    const { columns, keys, valueColumns, valueCount, hasBreakInside } = this.#scanner;
+    const quick = this.#quick;
+    if (quick) {
+      for (let column = quick.columnCount; column < columns.length; column++) {
+        quick.addColumn(columns[column] as ColumnFacts, keys[column] ?? null);
+      }
+      for (const column of valueColumns.slice(0, valueCount)) {
+        quick.narrow(column, columns[column] as ColumnFacts);
+      }
+    }
+    return { records: 1, longestRecord: length, hasBreakInside };
+  }
+
+  #columns(): readonly ColumnFacts[] {
+    const { columns } = this.#scanner;
+    for (const [column, facts] of columns.entries()) {
+      const quick = this.#quick?.factsOf(column);
+      if (quick) facts.join(quick);
+    }
+    return columns;
   }
 
   /** Where the next record begins; the end of the data where only what parts records is left. */
@@ -158,7 +203,7 @@ function unexpected(state: State, data: Buffer, at: number): JsonFault {
   if (utf16Marks.has(data[at] ?? 0)) {
     return new JsonFault('expected UTF-8, found bytes that begin a text in UTF-16', at);
   }
-  const found = JSON.stringify(data.toString('utf8', at, at + 12));
+  const found = excerpt(data, at, data.length);
   return new JsonFault(`expected ${expectations[state]}, found ${found}`, at, state === 'first');
 }
 

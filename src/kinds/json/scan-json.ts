@@ -2,9 +2,12 @@
 import { type Compression, fileBytes } from '../shared/bytes/file-bytes.ts';
 import { lineAt } from '../shared/bytes/line-at.ts';
 import { otherFormat } from '../shared/other-format.ts';
+import type { PieceRules } from '../shared/piece-starts.ts';
 import type { SourceFile } from '../shared/source-file.ts';
 import { JsonFault, jsonFault } from './json-fault.ts';
-import { type JsonFindings, RecordReader, type RecordReading } from './record-reader.ts';
+import type { JsonFindings, RecordReading } from './record-reader.ts';
+import { scanPieces } from './scan-pieces.ts';
+import { WaitingRecords } from './waiting-records.ts';
 
 export interface JsonScan extends RecordReading {
   readonly file: SourceFile;
@@ -16,34 +19,31 @@ export interface JsonScan extends RecordReading {
 
 const chunkBytes = 1 << 20;
 
-/** Rejects with file_invalid, naming the line, as `fileBytes` does, or with the reason of the signal. */
-export async function scanJson(scan: JsonScan): Promise<JsonFindings> {
-  const { file, compression, signal } = scan;
-  const records = new RecordReader(scan);
-  let waiting: Buffer = Buffer.alloc(0);
-  let offset = 0;
-  const take = async (isLast: boolean) => {
-    try {
-      const done = records.take(waiting, isLast);
-      waiting = waiting.subarray(done);
-      offset += done;
-    } catch (error) {
-      if (!(error instanceof JsonFault)) throw error;
-      const { line } = await lineAt(offset + error.at, { file, compression, signal });
-      const words = `, line ${line}: ${error.message}`;
-      throw error.isOtherFormat ? otherFormat(file, words) : jsonFault(file, words);
-    }
-    await scan.onPause?.();
-  };
-  let enough = 0;
+/**
+ * A large file in several pieces at a time, unless its records are wanted. Rejects with file_invalid, naming the line, as
+ * `fileBytes` does, or with the reason of the signal.
+ */
+export async function scanJson(scan: JsonScan, rules?: PieceRules): Promise<JsonFindings> {
+  const { file, compression, signal, onRecord } = scan;
+  try {
+    const pieces = onRecord === undefined ? await scanPieces(scan, rules) : null;
+    return pieces ?? (await scanInOrder(scan));
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const { line } = await lineAt(error.at, { file, compression, signal });
+    const words = `, line ${line}: ${error.message}`;
+    throw error.isOtherFormat ? otherFormat(file, words) : jsonFault(file, words);
+  }
+}
+
+async function scanInOrder(scan: JsonScan): Promise<JsonFindings> {
+  const { file, compression, signal, onPause } = scan;
+  const waiting = new WaitingRecords(scan);
   for await (const chunk of fileBytes(file, compression, chunkBytes)) {
     signal.throwIfAborted();
-    waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
-    if (waiting.length < enough) continue;
-    await take(false);
-    // A long record is not scanned again for each chunk.
-    enough = 2 * waiting.length;
+    if (waiting.put(chunk)) await onPause?.();
   }
-  await take(true);
-  return records.findings();
+  waiting.take(true);
+  await onPause?.();
+  return waiting.records.end();
 }

@@ -1,5 +1,6 @@
 // Runs the scanner of scanner/ over the bytes of one file: finds faults, counts records, tells the types of columns.
 import { isUtf8 } from 'node:buffer';
+import { powersOfTen } from '../../shared/powers-of-ten.ts';
 import {
   everyType,
   type TextTypes,
@@ -8,7 +9,7 @@ import {
 } from '../../shared/types/column-types.ts';
 import { type GivenTypeRule, givenTypeRule } from '../../shared/types/given-types.ts';
 import type { ColumnTask } from '../../shared/types/table-types.ts';
-import { align, powersOfTen, ScannerMemory, scannerModule } from './scanner-memory.ts';
+import { align, ScannerMemory, scannerModule } from './scanner-memory.ts';
 import { validUtf8Length } from './valid-utf8-length.ts';
 
 export type LineEnd = '\n' | '\r\n' | '\r';

@@ -1,6 +1,7 @@
 // Scans all bytes of a file before an engine reads it: every record whole, every value of its column's type.
 import { fileBytes } from '../../shared/bytes/file-bytes.ts';
 import { notReadable, openFile } from '../../shared/bytes/open-file.ts';
+import type { PieceRules } from '../../shared/piece-starts.ts';
 import {
   FileFaultFound,
   type FileFindings,
@@ -10,7 +11,7 @@ import {
   placed,
 } from './file-scan.ts';
 import { RecordScanner } from './record-scanner.ts';
-import { type PieceRules, scanPieces } from './scan-pieces.ts';
+import { scanPieces } from './scan-pieces.ts';
 
 const idleScanners: RecordScanner[] = [];
 const maxIdleScanners = 4;

@@ -1,16 +1,11 @@
 // Scans a large file in several threads, each a piece that begins where a line does.
-import type { FileHandle } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import { notReadable, openFile } from '../../shared/bytes/open-file.ts';
+import { notReadable } from '../../shared/bytes/open-file.ts';
+import { pieceStarts, usualPieces } from '../../shared/piece-starts.ts';
+import { PieceThreads } from '../../shared/piece-threads.ts';
 import { FileFaultFound, type FileScan, joinFindings } from './file-scan.ts';
-import { scanInThread } from './piece-threads.ts';
-import type { LineEnd, RecordFindings } from './record-scanner.ts';
+import { code } from './piece-worker.generated.ts';
+import type { RecordFindings } from './record-scanner.ts';
 import type { Piece, PieceFindings } from './scan-piece.ts';
-
-export interface PieceRules {
-  readonly minPieceBytes: number;
-  readonly maxPieces: number;
-}
 
 export interface PiecesFound {
   readonly findings: RecordFindings;
@@ -20,28 +15,30 @@ export interface PiecesFound {
   readonly isWhole: boolean;
 }
 
-const usualRules: PieceRules = {
-  minPieceBytes: 16_000_000,
-  maxPieces: Math.min(4, availableParallelism()),
-};
+const threads = new PieceThreads<Piece, PieceFindings>(code);
 
 /**
  * A line that a piece begins with may stand inside of quotes. So a piece counts only if the one before ended with a whole
  * record: the first does begin with one, and so do then all that count. Null for a file that is not worth it. Rejects as
  * `scanFile` does.
  */
-export async function scanPieces(scan: FileScan, rules = usualRules): Promise<PiecesFound | null> {
+export async function scanPieces(scan: FileScan, rules = usualPieces): Promise<PiecesFound | null> {
+  const { file, start, syntax } = scan;
   if (scan.compression !== 'none') return null;
-  const starts = await pieceStarts(scan, rules);
+  const starts = await pieceStarts({ file, start, lineEnd: syntax.lineEnd }, rules);
   if (starts.length < 2) return null;
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const end = () => Atomics.store(stop, 0, 1);
   scan.signal?.addEventListener('abort', end, { once: true });
   try {
-    const pieces = starts.map((start, index) =>
-      pieceOf(scan, start, starts[index + 1] ?? null, stop),
+    const pieces = starts.map((from, index) =>
+      pieceOf(scan, from, starts[index + 1] ?? null, stop),
     );
-    return await joined(pieces, pieces.map(scanInThread), scan);
+    return await joined(
+      pieces,
+      pieces.map((piece) => threads.scan(piece)),
+      scan,
+    );
   } finally {
     end();
     scan.signal?.removeEventListener('abort', end);
@@ -79,38 +76,4 @@ async function joined(
     if (piece.end === null) return { findings, end: piece.start + found.bytes, isWhole: true };
   }
   throw new Error('A file without a last piece');
-}
-
-const lineEndWindow = 1 << 16;
-
-/** Where pieces begin: the first record, and lines that part the file about evenly. */
-async function pieceStarts(
-  { file, start, syntax }: FileScan,
-  { minPieceBytes, maxPieces }: PieceRules,
-): Promise<number[]> {
-  const handle = await openFile(file);
-  try {
-    const { size } = await handle.stat();
-    const count = Math.min(maxPieces, Math.floor((size - start) / minPieceBytes));
-    const starts = [start];
-    for (let piece = 1; piece < count; piece++) {
-      const from = start + Math.floor(((size - start) * piece) / count);
-      const at = await lineAfter(handle, from, syntax.lineEnd);
-      if (at !== null && at > (starts.at(-1) ?? 0) && at < size) starts.push(at);
-    }
-    return starts;
-  } finally {
-    await handle.close();
-  }
-}
-
-async function lineAfter(
-  handle: FileHandle,
-  from: number,
-  lineEnd: LineEnd,
-): Promise<number | null> {
-  const window = Buffer.allocUnsafe(lineEndWindow);
-  const { bytesRead } = await handle.read(window, 0, window.length, from);
-  const at = window.subarray(0, bytesRead).indexOf(lineEnd);
-  return at === -1 ? null : from + at + lineEnd.length;
 }

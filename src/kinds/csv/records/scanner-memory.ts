@@ -1,4 +1,4 @@
-// Sets up the scanner's WebAssembly: its module, its table of powers of ten, and its memory. Two rooms take turns there,
+// Sets up the scanner's WebAssembly: its module and its memory. Two rooms take turns there,
 // so that while the text of one is scanned the other is filled.
 import { wasm } from './scanner.generated.ts';
 
@@ -80,24 +80,6 @@ export class ScannerMemory {
 
 export function align(at: number): number {
   return Math.ceil(at / marginBytes) * marginBytes;
-}
-
-const bits = 64n;
-
-/** One little-endian integer of 64 bits for each power: its highest bits, rounded. */
-export function powersOfTen(least: number, most: number): Uint8Array {
-  const mantissas = new BigUint64Array(most - least + 1);
-  for (let power = least; power <= most; power++) mantissas[power - least] = mantissaOf(power);
-  return new Uint8Array(mantissas.buffer);
-}
-
-function mantissaOf(power: number): bigint {
-  const ten = 10n ** BigInt(Math.abs(power));
-  // One bit more than needed, for rounding; 1 / ten is less than 2 / 2 ** length.
-  const length = BigInt(ten.toString(2).length);
-  const quotient = power >= 0 ? (ten << bits) >> (length - 1n) : (1n << (bits + length)) / ten;
-  const excess = BigInt(quotient.toString(2).length) - bits;
-  return (quotient + (1n << (excess - 1n))) >> excess;
 }
 
 let compiled: WebAssembly.Module | undefined;

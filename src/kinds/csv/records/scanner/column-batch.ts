@@ -1,4 +1,12 @@
 // Takes the fields of one column in many records, in tight loops for the kinds that most columns are.
+
+import {
+  fractionDigits,
+  isDay,
+  shortTypes,
+  Types,
+  wholeDigits,
+} from '../../../shared/scanner/texts';
 import {
   entryOf,
   isClose,
@@ -11,7 +19,6 @@ import {
 } from './columns';
 import { hasQuotes, LineEnd, lineEnd, quote, width } from './dialect';
 import { Fault, fault } from './findings';
-import { fractionDigits, isDay, shortTypes, Types, wholeDigits } from './texts';
 
 const mostShort: u32 = 15;
 

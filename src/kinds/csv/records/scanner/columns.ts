@@ -1,7 +1,8 @@
 // Narrows down the types in which every text of a column is exact, and checks texts against types that were given.
+
+import { fractionDigits, quickTypes, Types, wholeDigits } from '../../../shared/scanner/texts';
 import { Fault, stop } from './findings';
 import { lookAt } from './host';
-import { fractionDigits, quickTypes, Types, wholeDigits } from './texts';
 
 /**
  * 8 bytes for each column: the types that are possible (u16; 0 where a type was given), the most digits before and after

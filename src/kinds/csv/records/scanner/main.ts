@@ -3,10 +3,10 @@ import { takeBatch } from './blocks';
 import { Fault, fault, forgetFault } from './findings';
 import { walkRecord } from './walk';
 
+export { leastPower, mostPower, setPowers } from '../../../shared/scanner/doubles';
 export { setWorkspace } from './blocks';
 export { lookCloserAt, setColumns } from './columns';
 export { setDialect } from './dialect';
-export { leastPower, mostPower, setPowers } from './doubles';
 export {
   fault,
   faultAt,

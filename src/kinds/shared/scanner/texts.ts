@@ -1,4 +1,4 @@
-// Tells the types in which a text is exact, wherever that is quickly told. The rules stand in kinds/csv/types/exact-types.ts.
+// Tells the types in which a text is exact, wherever that is quickly told. The rules stand in kinds/shared/types/exact-types.ts.
 import { isShortestDouble, Shortest } from './doubles';
 
 /** One bit for each type, in the order of `exactTypes`. */
