@@ -64,6 +64,7 @@ export const errorCatalogue = {
   disk_full: internal,
   shutting_down: internal,
   engine_lost: internal,
+  engine_not_installed: internal,
   cluster_unavailable: internal,
   internal: internal,
 } as const satisfies Record<string, CatalogueEntry>;

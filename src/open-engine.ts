@@ -1,6 +1,6 @@
 // Opens the engine that ENGINE names, in this process: its work folder, its driver, and the queries over it.
 import { realpath } from 'node:fs/promises';
-import { openDatabase } from './engines/duckdb/database/open-database.ts';
+import { throwNotLoaded } from './engines/duckdb/errors/throw-not-loaded.ts';
 import type { CheckedStatement, EngineDriver } from './engines/engine-driver.ts';
 import { PathqlError } from './errors.ts';
 import type { EngineLog, LoadReports } from './query.ts';
@@ -54,8 +54,14 @@ export async function openEngine(
     closing.abort();
     await own?.remove();
   };
-  if (settings.engine === embeddedEngine) return over(openEmbedded(parts), settings, remove);
-  return over(openOnSpark(parts), settings, remove);
+  try {
+    if (settings.engine === embeddedEngine)
+      return await over(openEmbedded(parts), settings, remove);
+    return await over(openOnSpark(parts), settings, remove);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
 /** The code of queries is loaded while the engine opens. */
@@ -89,6 +95,9 @@ async function openEmbedded(parts: DriverParts) {
   const { base, confines } = root;
   const allowedFolders = confines ? [base, ...foldersBeside(settings, outputFolders)] : ['/'];
   const tellsProgress = options.tellsProgress ?? false;
+  const { openDatabase } = await import('./engines/duckdb/database/open-database.ts').catch(
+    throwNotLoaded,
+  );
   const opening = openDatabase({ settings, folder, allowedFolders, tellsProgress });
   // Loaded while DuckDB opens in a thread of its own.
   const [database, { createDuckDbDriver }] = await Promise.all([
@@ -119,7 +128,7 @@ async function baseFolder({ dataDir }: Settings): Promise<string> {
 
 /** Loaded only where it is used. */
 async function openOnSpark({ settings, log, folder, outputFolders }: DriverParts) {
-  const { openSparkDriver } = await import('./engines/spark/spark-driver.ts');
+  const { openSparkDriver } = await import('./engines/spark/spark-driver.ts').catch(throwNotLoaded);
   return openSparkDriver({ settings, log, folder, outputFolders });
 }
 

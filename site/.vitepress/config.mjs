@@ -55,10 +55,12 @@ export default defineConfig({
   ignoreDeadLinks: [/^https?:\/\/localhost/, /^\.\/load$/],
   markdown: {
     config: (markdown) => {
-      // Braces and angle brackets of the pages are text, not templates.
-      const write = markdown.renderer.rules.text;
-      markdown.renderer.rules.text = (tokens, at, ...rest) =>
-        write(tokens, at, ...rest).replaceAll('{{', '&#123;&#123;');
+      // Braces of the pages are text, not templates. VitePress sees to that in fenced blocks only.
+      const { rules } = markdown.renderer;
+      for (const kind of ['text', 'code_block']) {
+        const write = rules[kind];
+        rules[kind] = (...parts) => write(...parts).replaceAll('{{', '&#123;&#123;');
+      }
     },
   },
   themeConfig: {

@@ -1,14 +1,21 @@
 // The package as a stranger gets it: packed, installed in an empty folder, and used there.
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { packedManifest } from '../../scripts/packed-manifest.mjs';
 import { type InstalledPackage, installPackage } from './installed-package.ts';
-import { type RunningService, runToEnd, startService } from './program.ts';
+import { newDataFolder, type RunningService, runToEnd, startService } from './program.ts';
 
 let installed: InstalledPackage;
 let folder: string;
@@ -77,6 +84,51 @@ test('it draws a PNG, by the optional package', async () => {
   const bytes = readFileSync(join(installed.folder, 'people.png'));
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
 });
+
+/** The packages of the engine that stand there, and one file in the place of each. */
+const brokenEngines = {
+  'is missing': {
+    hide: /^node-bindings-/,
+    told: `The engine DuckDB cannot be loaded: its package '@duckdb/node-bindings-${process.platform}-${process.arch}`,
+  },
+  'is missing with what loads it': {
+    hide: /^node-bindings/,
+    told: "The engine DuckDB cannot be loaded: its package '@duckdb/node-bindings' is not installed",
+  },
+  'is damaged': {
+    hide: /^node-bindings-/,
+    file: 'no machine code',
+    told: 'The engine DuckDB cannot be loaded: this machine cannot use the file of its package: ',
+  },
+};
+
+test.each(
+  Object.entries(brokenEngines),
+)('an engine that %s is told in a sentence, by command line and service', async (_how, engine) => {
+  breakEngine(engine);
+  const temporary = newDataFolder();
+  onTestFinished(() => temporary.remove());
+  const env = { TMPDIR: temporary.path };
+  for (const words of [['SELECT 1'], ['serve', '--port', '0']]) {
+    const run = await runToEnd(words, { cwd: folder, program, env });
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run.stderr).toContain(`pathql: ${engine.told}`);
+    expect(run.stderr.trim().split('\n')).toHaveLength(1);
+    expect(readdirSync(temporary.path)).toEqual([]);
+  }
+});
+
+/** Until the test is over. */
+function breakEngine({ hide, file }: { readonly hide: RegExp; readonly file?: string }): void {
+  const packages = join(installed.folder, 'node_modules/@duckdb');
+  for (const name of readdirSync(packages).filter((name) => hide.test(name))) {
+    const path = file === undefined ? join(packages, name) : join(packages, name, 'duckdb.node');
+    const hidden = join(installed.folder, `hidden-${name}`);
+    renameSync(path, hidden);
+    if (file !== undefined) writeFileSync(path, file);
+    onTestFinished(() => renameSync(hidden, path));
+  }
+}
 
 test.skipIf(process.platform === 'win32')('npm finds the manual page', () => {
   const { man } = manifestOf(folder) as { readonly man: readonly string[] };

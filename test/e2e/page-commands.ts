@@ -1,5 +1,6 @@
 // Runs the commands of a page of the docs, word for word and in order, and splits what they printed.
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
 export interface PageCommand {
@@ -26,6 +27,9 @@ const address = 'localhost:8080';
 export interface PageRun {
   readonly commands: readonly PageCommand[];
   readonly cwd: string;
+  readonly home: string;
+  /** The folder with the command `pathql`, as after a global installation. */
+  readonly programs: string;
   /** Words of the page, and what is run for them. */
   readonly words?: Readonly<Record<string, string>>;
 }
@@ -41,16 +45,33 @@ export async function runPage(page: PageRun): Promise<PageOutputs> {
   const port = await freePort();
   const words = { ...page.words, [address]: `localhost:${port}` };
   const script = page.commands.map((command) => scriptOf(command, port)).join(`printf '\\036'\n`);
-  const { PATH = '', HOME = '' } = process.env;
   const settings = { SERVER_HOST: '127.0.0.1', SERVER_PORT: `${port}` };
-  // Warnings about this machine's own npm are not what a page tells of.
-  const env = { PATH, HOME, ...settings, npm_config_loglevel: 'error' };
-  return runScript(replaced(script, words), { cwd: page.cwd, env });
+  return runScript(replaced(script, words), {
+    cwd: page.cwd,
+    env: { ...environmentIn(page), ...settings },
+  });
+}
+
+/** A home folder of its own, where npm installs for all of the machine, too; its registry and cache are those of this one. */
+function environmentIn({ home, programs }: PageRun): Record<string, string> {
+  const { PATH = '', HOME = '', NODE_EXTRA_CA_CERTS = '' } = process.env;
+  const prefix = join(home, '.npm-global');
+  return {
+    PATH: [join(prefix, 'bin'), programs, PATH].join(':'),
+    HOME: home,
+    npm_config_prefix: prefix,
+    npm_config_userconfig: join(HOME, '.npmrc'),
+    npm_config_cache: join(HOME, '.npm'),
+    npm_config_prefer_offline: 'true',
+    NODE_EXTRA_CA_CERTS,
+    // Warnings about this machine's own npm are not what a page tells of.
+    npm_config_loglevel: 'error',
+  };
 }
 
 function scriptOf({ text, isService }: PageCommand, port: number): string {
   if (!isService) return text;
-  const health = `curl -sf localhost:${port}/api/v1/health`;
+  const health = `curl -sf 127.0.0.1:${port}/api/v1/health`;
   return `{ ${text.trim()} ; } >&2 &\nuntil ${health} >/dev/null; do sleep 0.2; done\n`;
 }
 
