@@ -97,7 +97,7 @@ async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promis
   const { version, shownPath } = file;
   const kind = kindOfFiles(files);
   if (kind !== 'csv') {
-    const message = `'${shownPath}' is ${fileKinds[kind].name}, and says itself how it is to be read. DESCRIBE '${shownPath}' shows its columns`;
+    const message = `'${shownPath}' is a ${fileKinds[kind].name} file, and says itself how it is to be read. DESCRIBE '${shownPath}' shows its columns`;
     throw new PathqlError('request_invalid', message);
   }
   const { sniffFile } = await import('../../kinds/csv/sniff/sniff-file.ts');

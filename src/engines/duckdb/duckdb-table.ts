@@ -87,18 +87,30 @@ type ReadContents = (opening: TableOpening, tools: TableTools) => Promise<TableC
 
 /** Whatever is not CSV is loaded when it is asked for: a query of CSV starts sooner. */
 const readers: Readonly<Record<FileKind, ReadContents>> = {
-  csv: async (opening, { copies }) => {
-    const { written, options, firstRows, signal } = opening;
-    const reading = { copies, written, firstRows, signal };
-    return csvContents(await openCsvTable(sourceFiles(opening), options, reading));
-  },
+  csv: readCsv,
   json: readJson,
   ndjson: readJson,
+  log: readLog,
   parquet: async (opening, { connection }) => {
     const { parquetContents } = await import('./scan/parquet-contents.ts');
     return parquetContents(opening, connection);
   },
 };
+
+async function readCsv(opening: TableOpening, { copies }: TableTools): Promise<TableContents> {
+  const { written, options, firstRows, signal } = opening;
+  const reading = { copies, written, firstRows, signal };
+  return csvContents(await openCsvTable(sourceFiles(opening), options, reading));
+}
+
+/** Files that are logs by name only are CSV, as those of other names. */
+async function readLog(opening: TableOpening, tools: TableTools): Promise<TableContents> {
+  const { openLogTable } = await import('../../kinds/log/open-log-table.ts');
+  const { options, signal, written } = opening;
+  const reading = { copies: tools.copies, written, signal };
+  const table = await openLogTable(sourceFiles(opening), options, reading);
+  return table === null ? readCsv(opening, tools) : csvContents(table);
+}
 
 async function readJson(opening: TableOpening, { copies }: TableTools): Promise<TableContents> {
   const { jsonContents } = await import('./scan/json-contents.ts');
