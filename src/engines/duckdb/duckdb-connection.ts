@@ -40,6 +40,7 @@ export interface ConnectionContext {
   readonly loads: LoadQueue;
   readonly spool: Spool;
   readonly copies: CleanCopies;
+  readonly readsAnyName: boolean;
   readonly maxPlans: number;
 }
 
@@ -73,9 +74,9 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   }
 
   async openTable(opening: TableOpening): Promise<DuckDbTable> {
-    const { cache, copies } = this.#context;
+    const { cache, copies, readsAnyName } = this.#context;
     const kept = await cache.open(opening, this.#connection);
-    return kept ?? openDuckDbTable(opening, { connection: this.#connection, copies });
+    return kept ?? openDuckDbTable(opening, { connection: this.#connection, copies, readsAnyName });
   }
 
   describeTable(table: DuckDbTable): TableFacts {

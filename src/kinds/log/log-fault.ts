@@ -5,8 +5,8 @@ import type { SourceFile } from '../shared/source-file.ts';
 /** Thrown by the readers of entries, which know no line numbers. `words`: what was expected and what was found. */
 export class EntryFault extends Error {}
 
-export function logFault({ shownPath }: SourceFile, words: string): PathqlError {
-  return new PathqlError('file_invalid', `The file '${shownPath}'${words}`);
+export function logFault({ shownPath }: SourceFile, words: string, cause?: unknown): PathqlError {
+  return new PathqlError('file_invalid', `The file '${shownPath}'${words}`, { cause });
 }
 
 const maxShownLength = 60;

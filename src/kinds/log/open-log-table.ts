@@ -1,5 +1,6 @@
 // Opens log files as one table: formats recognised, every line read, columns put together by their names.
 import { PathqlError } from '../../errors.ts';
+import type { WrittenTable } from '../csv/advice/try-on-table.ts';
 import type { CsvTable } from '../csv/csv-table.ts';
 import { compressionOf } from '../shared/bytes/file-bytes.ts';
 import type { CleanCopies } from '../shared/clean-copies.ts';
@@ -20,6 +21,8 @@ import { OtherFields, W3cEntryReader, w3cColumns } from './w3c-entry.ts';
 import { allFields } from './w3c-fields.ts';
 
 export interface LogReading {
+  /** Paths and patterns as the user wrote them. */
+  readonly written: readonly string[];
   readonly copies: CleanCopies;
   readonly signal: AbortSignal;
 }
@@ -37,7 +40,7 @@ interface LogFile extends LogSource {
 export async function openLogTable(
   files: readonly SourceFile[],
   given: GivenOptions | null,
-  { copies, signal }: LogReading,
+  { copies, written, signal }: LogReading,
 ): Promise<CsvTable | null> {
   const options = readLogOptions(given);
   const logs: LogFile[] = [];
@@ -47,7 +50,9 @@ export async function openLogTable(
   assertOneFormat(logs);
   const proven: ProvenLog[] = [];
   for (const log of logs) {
-    if (log.format !== 'none') proven.push(await prove(log, copies));
+    if (log.format === 'none') continue;
+    const proof = log.format === 'w3c' ? proveW3c(log, copies) : proveAccess(log, copies);
+    proven.push(await proof.catch((error: unknown) => withAdvice(log, error, { files, written })));
   }
   return tableOf(logs, proven, options);
 }
@@ -78,8 +83,13 @@ function assertOneFormat(logs: readonly LogFile[]): void {
   throw new PathqlError('file_not_allowed', message);
 }
 
-async function prove(log: LogFile, copies: CleanCopies): Promise<ProvenLog> {
-  if (log.format !== 'w3c') return proveLog(log, layoutOf(log), copies);
+async function withAdvice(log: LogFile, error: unknown, table: WrittenTable): Promise<never> {
+  if (log.format === 'w3c') throw error;
+  const { withCsvCall } = await import('./suggest-csv.ts');
+  throw await withCsvCall(error, table, log.signal);
+}
+
+async function proveW3c(log: LogFile, copies: CleanCopies): Promise<ProvenLog> {
   try {
     return await proveLog(log, w3cLayout(allFields(log.head)), copies);
   } catch (error) {
@@ -88,9 +98,10 @@ async function prove(log: LogFile, copies: CleanCopies): Promise<ProvenLog> {
   }
 }
 
-function layoutOf({ format }: LogFile): LogLayout {
-  const access = format === 'common' ? 'common' : 'combined';
-  return { columns: accessColumns[access], entryReader: () => accessEntryReader(access) };
+function proveAccess(log: LogFile, copies: CleanCopies): Promise<ProvenLog> {
+  const format = log.format === 'common' ? 'common' : 'combined';
+  const layout = { columns: accessColumns[format], entryReader: () => accessEntryReader(format) };
+  return proveLog(log, layout, copies);
 }
 
 function w3cLayout(names: readonly string[]): LogLayout {

@@ -1,5 +1,5 @@
 // Tells the format of a log by the first lines of the file.
-import { type Compression, fileBytes } from '../shared/bytes/file-bytes.ts';
+import { type Compression, compressionOf, fileBytes } from '../shared/bytes/file-bytes.ts';
 import type { SourceFile } from '../shared/source-file.ts';
 import { hasRequest, isAccessEntry } from './access-entry.ts';
 import type { LogFormat } from './log-format.ts';
@@ -14,6 +14,11 @@ export async function firstLines(file: SourceFile, compression: Compression): Pr
     return text.split(/\r?\n/);
   }
   return [];
+}
+
+/** Null: nothing tells that the file is a log. */
+export async function logFormatOf(file: SourceFile): Promise<LogFormat | 'none' | null> {
+  return recogniseFormat(await firstLines(file, compressionOf(file.path)));
 }
 
 /** `none`: there is no line at all. Null: it is no log that is known. */

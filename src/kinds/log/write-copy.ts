@@ -53,7 +53,7 @@ function readLine(
     return reader.read(line, lineNumber);
   } catch (error) {
     if (!(error instanceof EntryFault)) throw error;
-    throw logFault(source.file, `, line ${lineNumber}: ${error.message}`);
+    throw logFault(source.file, `, line ${lineNumber}: ${error.message}`, error);
   }
 }
 
