@@ -3,6 +3,7 @@ import { isDay, isOffset, isTimeOfDay } from '../shared/types/given/moment.ts';
 import type { Entry, EntryReader } from './entry-reader.ts';
 import type { LogColumn } from './log-column.ts';
 import { EntryFault, shownFrom } from './log-fault.ts';
+import { textValue } from './text-value.ts';
 
 const text = (name: string): LogColumn => ({ name, type: 'VARCHAR' });
 
@@ -73,26 +74,22 @@ function readEntry(line: string, format: keyof typeof accessColumns): Entry {
   const parts = patterns[format].exec(line);
   if (parts === null) throw faultOf(line, format);
   const [, host, ident, user, day, month, year, time, offset, ...rest] = parts;
-  const [request, status, bytes, ...more] = rest as [string, string, string];
+  const [request = '', status, bytes, ...more] = rest;
   const moment = momentOf([day, month, year, time, offset].map(String));
   if (moment === null) {
     const found = `${day}/${month}/${year}:${time} ${offset}`;
     throw new EntryFault(`expected a time that exists, found ${shownFrom(found)}`);
   }
   return [
-    ...[host, ident, user].map(orNull),
+    ...[host, ident, user].map(textValue),
     moment,
     String(offset),
-    orNull(request),
+    textValue(request),
     ...requestParts(request),
-    orNull(status),
-    orNull(bytes),
-    ...more.map(orNull),
+    textValue(status),
+    textValue(bytes),
+    ...more.map(textValue),
   ];
-}
-
-function orNull(text = '-'): string | null {
-  return text === '-' ? null : text;
 }
 
 const noParts = [null, null, null] as const;
@@ -126,7 +123,7 @@ function faultOf(line: string, format: keyof typeof accessColumns): EntryFault {
     known += pattern;
     const matched = new RegExp(known, 's').exec(line);
     if (matched === null) {
-      return new EntryFault(`expected ${expected}, found ${shownFrom(line, at).trimStart()}`);
+      return new EntryFault(`expected ${expected}, found ${shownFrom(line, at)}`);
     }
     at = matched[0].length;
   }

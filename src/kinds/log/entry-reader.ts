@@ -1,7 +1,7 @@
 // Declares what reads the lines of a log.
 import type { LogColumn } from './log-column.ts';
 
-/** Values in the order of the columns; null is NULL. */
+/** Values in the order of the columns; null is NULL, as an empty text is. */
 export type Entry = readonly (string | null)[];
 
 export interface EntryReader {

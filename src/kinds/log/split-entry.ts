@@ -1,23 +1,20 @@
 // Splits an entry of a W3C log into the values of its fields.
 import type { Entry } from './entry-reader.ts';
 import { EntryFault, shownFrom } from './log-fault.ts';
+import { textValue } from './text-value.ts';
 
 export type Separator = ' ' | '\t' | ',';
 
 /** `-` and nothing at all are NULL. With quotes, a text between them has its quotes doubled. Throws EntryFault. */
 export function splitEntry(line: string, separator: Separator, hasQuotes: boolean): Entry {
   if (hasQuotes && line.includes('"')) return splitQuoted(line, separator);
-  return fieldsOf(line, separator).map(orNull);
+  return fieldsOf(line, separator).map(textValue);
 }
 
 function fieldsOf(line: string, separator: Separator): string[] {
   if (separator !== ' ') return line.split(separator);
   const isSpaced = line.includes('  ') || line.startsWith(' ') || line.endsWith(' ');
   return isSpaced ? line.trim().split(/ +/) : line.split(separator);
-}
-
-function orNull(text: string): string | null {
-  return text === '-' || text === '' ? null : text;
 }
 
 const quotedText = /"([^"]*(?:""[^"]*)*)"/y;
@@ -52,11 +49,11 @@ function readQuoted(line: string, at: number): FoundValue {
   if (whole === undefined || text === undefined) {
     throw new EntryFault(`expected a closing quote, found none behind ${shownFrom(line, at)}`);
   }
-  return { value: text.replaceAll('""', '"'), end: at + whole.length };
+  return { value: text === '' ? null : text.replaceAll('""', '"'), end: at + whole.length };
 }
 
 function readPlain(line: string, at: number, separator: Separator): FoundValue {
   const next = line.indexOf(separator, at);
   const end = next === -1 ? line.length : next;
-  return { value: orNull(line.slice(at, end)), end };
+  return { value: textValue(line.slice(at, end)), end };
 }

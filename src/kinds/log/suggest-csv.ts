@@ -8,7 +8,7 @@ import { EntryFault } from './log-fault.ts';
 /** Each value between spaces or in quotes; the time is two of them. */
 const bySpaces = { delim: ' ', quote: '"', escape: '\\', header: false } as const;
 
-/** The error, with a call where every line has as many values as the first: it is no broken line, then. */
+/** The error, with a call where every line has as many values as the first. */
 export async function withCsvCall(
   error: unknown,
   table: WrittenTable,
@@ -19,6 +19,6 @@ export async function withCsvCall(
   const wholes = await tryOnTable({ ...table, given, changes: {}, signal }, null);
   if (wholes === null) return error;
   const reads = describeWhole(wholes).replace(/^T/, 't');
-  const message = `${error.message}. Should all lines be so, ${reads}, without names: ${readCall(table.written, given)}`;
+  const message = `${error.message}. By spaces and quotes alone, ${reads}: ${readCall(table.written, given)}`;
   return new PathqlError(error.code, message, { cause: error.cause });
 }

@@ -66,6 +66,6 @@ function recordOf(entry: Entry): string {
 function fieldOf(value: string | null): string {
   if (value === null) return '';
   const { quote } = copyDialect;
-  if (value !== '' && !needsQuotes.test(value)) return value;
+  if (!needsQuotes.test(value)) return value;
   return `${quote}${value.replaceAll(quote, quote + quote)}${quote}`;
 }
