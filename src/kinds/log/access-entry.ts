@@ -1,5 +1,5 @@
 // Reads a line of an access log of Apache or nginx, in the common or the combined form.
-import { isDay, isOffset, isTimeOfDay } from '../shared/types/given/moment.ts';
+import { AccessTimes } from './access-times.ts';
 import type { Entry, EntryReader } from './entry-reader.ts';
 import type { LogColumn } from './log-column.ts';
 import { EntryFault, shownFrom } from './log-fault.ts';
@@ -28,7 +28,7 @@ interface Part {
 /** A backslash before a quote, or before anything else, belongs to the text. */
 const quoted = '"([^"\\\\]*(?:\\\\.[^"\\\\]*)*)"';
 const moment =
-  '\\[([0-9]{2})/([A-Z][a-z]{2})/([0-9]{4}):([0-9]{2}:[0-9]{2}:[0-9]{2}) ([+-][0-9]{4})\\]';
+  '\\[([0-9]{2}/[A-Z][a-z]{2}/[0-9]{4}):([0-9]{2}:[0-9]{2}:[0-9]{2}) ([+-][0-9]{4})\\]';
 
 const commonParts: readonly Part[] = [
   { pattern: '([^ ]+)', expected: 'a host' },
@@ -67,52 +67,34 @@ export function hasRequest(line: string): boolean {
 }
 
 export function accessEntryReader(format: keyof typeof accessColumns): EntryReader {
-  return { read: (line) => (line === '' ? null : readEntry(line, format)) };
+  const times = new AccessTimes();
+  return { read: (line) => (line === '' ? null : readEntry(line, format, times)) };
 }
 
-function readEntry(line: string, format: keyof typeof accessColumns): Entry {
+function readEntry(line: string, format: keyof typeof accessColumns, times: AccessTimes): Entry {
   const parts = patterns[format].exec(line);
   if (parts === null) throw faultOf(line, format);
-  const [, host, ident, user, day, month, year, time, offset, ...rest] = parts;
-  const [request = '', status, bytes, ...more] = rest;
-  const moment = momentOf([day, month, year, time, offset].map(String));
+  const [, host, ident, user, day = '', clock = '', zone = '', request = '', status, bytes] = parts;
+  const moment = times.read(day, clock, zone);
   if (moment === null) {
-    const found = `${day}/${month}/${year}:${time} ${offset}`;
-    throw new EntryFault(`expected a time that exists, found ${shownFrom(found)}`);
+    const found = shownFrom(`${day}:${clock} ${zone}`);
+    throw new EntryFault(`expected a time that exists, found ${found}`);
   }
-  return [
-    ...[host, ident, user].map(textValue),
-    moment,
-    String(offset),
-    textValue(request),
-    ...requestParts(request),
-    textValue(status),
-    textValue(bytes),
-    ...more.map(textValue),
+  const [method, path, protocol] = requestParts(request);
+  const entry = [
+    ...[textValue(host), textValue(ident), textValue(user), moment, zone],
+    ...[textValue(request), method, path, protocol, textValue(status), textValue(bytes)],
   ];
+  if (format === 'combined') entry.push(textValue(parts[10]), textValue(parts[11]));
+  return entry;
 }
 
 const noParts = [null, null, null] as const;
 
 /** Of one that has three. */
-function requestParts(request: string): readonly (string | null)[] {
-  const parts = request.split(' ', 4);
-  return parts.length === 3 && !parts.includes('') ? parts : noParts;
-}
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const maxOffsetHours = 14;
-
-/** As SQL writes it; null: there is none. */
-function momentOf([day, month, year, time, offset]: readonly string[]): string | null {
-  const [hour = 0, minute = 0, second = 0] = String(time).split(':').map(Number);
-  const monthNumber = months.indexOf(String(month)) + 1;
-  const numbers = { year: Number(year), month: monthNumber, day: Number(day) };
-  const moment = { ...numbers, hour, minute, second, fraction: '' };
-  const isThere = isDay(moment) && isTimeOfDay(moment) && isOffset(String(offset), maxOffsetHours);
-  if (!isThere) return null;
-  const date = `${year}-${String(monthNumber).padStart(2, '0')}-${day}`;
-  return `${date} ${time}${offset?.slice(0, 3)}:${offset?.slice(3)}`;
+function requestParts(request: string): readonly [string | null, string | null, string | null] {
+  const [method, path, protocol, more] = request.split(' ', 4);
+  return method && path && protocol && more === undefined ? [method, path, protocol] : noParts;
 }
 
 /** Names the first part that is not as expected. */
