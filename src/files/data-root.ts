@@ -55,6 +55,12 @@ export function assertReadable(root: DataRoot, realPath: string, writtenPath: st
   }
 }
 
+/** For a file of which only the name says that it is a log: programs write there whatever they do. */
+export function noKnownLog(writtenPath: string): PathqlError {
+  const message = `Cannot read ${quoted(writtenPath)}: its name is that of a log, and it is not read as one in a known format. With a data folder (DATA_DIR, or --data-dir .) every file below it is read, as CSV where it is no such log`;
+  return new PathqlError('file_not_allowed', message);
+}
+
 /** Programs keep what they know of their user in such files: `~/.docker/config.json`. */
 function mayHoldSettings({ base }: DataRoot, realPath: string): boolean {
   const kind = kindByName(realPath);

@@ -36,6 +36,12 @@ const kinds = {
     isPacked: false,
     readers: ['read_parquet'],
   },
+  log: {
+    name: 'log',
+    extensions: ['.log'],
+    isPacked: true,
+    readers: ['read_log'],
+  },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type FileKind = keyof typeof kinds;
@@ -58,11 +64,16 @@ export function kindReadBy(functionName: string): FileKind | undefined {
 export function kindByName(path: string): FileKind | null {
   const lower = path.toLowerCase();
   const packed = compressedExtensions.find((extension) => lower.endsWith(extension)) ?? '';
-  const plain = lower.slice(0, lower.length - packed.length);
+  const plain = withoutRotation(lower.slice(0, lower.length - packed.length));
   const isOf = (kind: FileKind) =>
     (packed === '' || kinds[kind].isPacked) &&
     kinds[kind].extensions.some((extension) => plain.endsWith(extension));
   return kindNames().find(isOf) ?? null;
+}
+
+/** Logs that were put aside are numbered or dated: `access.log.1`, `access.log-20240131`. */
+function withoutRotation(name: string): string {
+  return name.replace(/(?<=\.log)[.-]\d[\d-]*$/, '');
 }
 
 /** What a name does not tell is CSV. Throws file_not_allowed for files of different kinds. */
@@ -75,7 +86,7 @@ export function kindOfFiles(files: readonly { readonly shownPath: string }[]): F
   const other = others.find(({ kind }) => kind !== first.kind);
   if (other === undefined) return first.kind;
   const [one, two] = [first, other].map(
-    ({ shownPath, kind }) => `'${shownPath}' is ${kinds[kind].name}`,
+    ({ shownPath, kind }) => `'${shownPath}' is a ${kinds[kind].name} file`,
   );
   const message = `The files of one table must be of one kind: ${one}, ${two}. Name them apart, as in *${kinds[first.kind].extensions[0]}`;
   throw new PathqlError('file_not_allowed', message);

@@ -17,7 +17,7 @@ export function assertInputFormat(
   { paths }: Pick<FileReference, 'paths'>,
 ): void {
   if (format === undefined || format === 'CSV' || kindsOf[format].includes(kind)) return;
-  throw refused(format, `'${paths[0]}' is ${fileKinds[kind].name}`);
+  throw refused(format, `'${paths[0]}' is a ${fileKinds[kind].name} file`);
 }
 
 export function assertFilesFor(

@@ -14,9 +14,9 @@ test.each([
 });
 
 test.each([
-  ['JSON', 'FROM x.json, z.csv', "it is JSON, and 'z.csv' is CSV"],
-  ['NDJSON', 'FROM x.json', "it is NDJSON, and 'x.json' is JSON"],
-  ['PARQUET', "FROM read_csv('z.csv')", "it is PARQUET, and 'z.csv' is CSV"],
+  ['JSON', 'FROM x.json, z.csv', "it is JSON, and 'z.csv' is a CSV file"],
+  ['NDJSON', 'FROM x.json', "it is NDJSON, and 'x.json' is a JSON file"],
+  ['PARQUET', "FROM read_csv('z.csv')", "it is PARQUET, and 'z.csv' is a CSV file"],
   ['PARQUET', 'SELECT 1', 'it is PARQUET, and the query names no file'],
 ] as const)('%s may not be said of %s', async (inputFormat, sql, found) => {
   const { engine } = await testEngine(files);

@@ -40,6 +40,7 @@ export interface ConnectionContext {
   readonly loads: LoadQueue;
   readonly spool: Spool;
   readonly copies: CleanCopies;
+  readonly readsAnyName: boolean;
   readonly maxPlans: number;
 }
 
@@ -73,10 +74,11 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   }
 
   async openTable(opening: TableOpening): Promise<DuckDbTable> {
-    const { cache, copies } = this.#context;
+    const { cache, copies, readsAnyName } = this.#context;
     const kept = await cache.open(opening, this.#connection);
     const table =
-      kept ?? (await openDuckDbTable(opening, { connection: this.#connection, copies }));
+      kept ??
+      (await openDuckDbTable(opening, { connection: this.#connection, copies, readsAnyName }));
     if (opening.identity.isSettled) {
       await copies.replace(opening.identity.source, table.contents.copies);
     }

@@ -1,16 +1,23 @@
 // Makes DuckDB an engine: database, connections, table cache, and the files it may read.
 import { version as duckDbVersion } from '@duckdb/node-api';
 import { PathqlError } from '../../errors.ts';
-import { type DataRoot, workingFolderRoot } from '../../files/data-root.ts';
+import {
+  type DataRoot,
+  noKnownLog,
+  readsAnyName,
+  workingFolderRoot,
+} from '../../files/data-root.ts';
 import { fileKinds, kindOfFiles } from '../../files/file-kinds.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { resolvePath, resolvePaths } from '../../files/resolve-path.ts';
+import type { SourceFile } from '../../kinds/shared/source-file.ts';
 import type { EngineLog, LoadReports, SniffReport, SniffRequest } from '../../query.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { CleanCopies } from '../../spool/clean-copies.ts';
 import { Spool } from '../../spool/spool.ts';
 import type { FolderPaths } from '../../spool/work-folder.ts';
+import { literal } from '../../sql-text.ts';
 import type { EngineDriver, PathReach } from '../engine-driver.ts';
 import { KeptTables } from './cache/kept-tables.ts';
 import { LoadQueue } from './cache/load-queue.ts';
@@ -60,7 +67,8 @@ export async function createDuckDbDriver(
     load: (table, signal) => cache.load(table, { connection: database.loader, signal }),
   });
   const planCount = Math.max(2, Math.floor(maxPlans / database.connections.length));
-  const context = { cache, loads, spool, copies, maxPlans: planCount };
+  const own = { readsAnyName: readsAnyName(root), maxPlans: planCount };
+  const context = { cache, loads, spool, copies, ...own };
   const connections = database.connections.map(
     (connection) => new DuckDbEngineConnection(connection, context),
   );
@@ -97,8 +105,9 @@ async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promis
   }
   const { version, shownPath } = file;
   const kind = kindOfFiles(files);
-  if (kind !== 'csv') {
-    const message = `'${shownPath}' is ${fileKinds[kind].name}, and says itself how it is to be read. DESCRIBE '${shownPath}' shows its columns`;
+  if (kind === 'log') await assertNoLog(root, { path: version.path, shownPath });
+  else if (kind !== 'csv') {
+    const message = `'${shownPath}' is a ${fileKinds[kind].name} file, and says itself how it is to be read. DESCRIBE '${shownPath}' shows its columns`;
     throw new PathqlError('request_invalid', message);
   }
   const { sniffFile } = await import('../../kinds/csv/sniff/sniff-file.ts');
@@ -107,6 +116,18 @@ async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promis
   } finally {
     assertUnchanged(files);
   }
+}
+
+async function assertNoLog(root: DataRoot, file: SourceFile): Promise<void> {
+  const { logFormatOf } = await import('../../kinds/log/recognise-format.ts');
+  const { shownPath } = file;
+  const format = await logFormatOf(file);
+  if (format !== null && format !== 'none') {
+    const call = `read_log(${literal(shownPath)}, format='${format}')`;
+    const message = `'${shownPath}' is a log file in the format ${format}: ${call} reads it, and so does its path. DESCRIBE '${shownPath}' shows its columns`;
+    throw new PathqlError('request_invalid', message);
+  }
+  if (format === null && !readsAnyName(root)) throw noKnownLog(shownPath);
 }
 
 function keptTables({ settings, programVersion }: DuckDbDriverOptions): KeptTables | null {

@@ -1,7 +1,9 @@
 // Opens the files behind one reference as a table whose rows are counted and whose types are known.
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { FileKind } from '../../files/file-kinds.ts';
+import { PathqlError } from '../../errors.ts';
+import { noKnownLog } from '../../files/data-root.ts';
+import { type FileKind, kindByName } from '../../files/file-kinds.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import type { DataFile } from '../../files/resolve-path.ts';
 import { openCsvTable } from '../../kinds/csv/open-csv-table.ts';
@@ -63,6 +65,8 @@ export interface TableTools {
   /** Does nothing else meanwhile. */
   readonly connection: DuckDBConnection;
   readonly copies: CleanCopies;
+  /** Files are read whatever their names are. */
+  readonly readsAnyName: boolean;
 }
 
 /** Rejects with a PathqlError that names the file. */
@@ -71,11 +75,22 @@ export async function openDuckDbTable(
   tools: TableTools,
 ): Promise<DuckDbTable> {
   try {
+    if (!tools.readsAnyName) await assertLogsAsSuch(opening);
     return new DuckDbTable(opening, await readers[opening.kind](opening, tools));
   } catch (error) {
     throw opening.kind === 'csv' ? error : await withCsvAdvice(error, opening);
   } finally {
     assertUnchanged(opening.files);
+  }
+}
+
+/** Programs write whatever they do into files of such names: they are read for what logs hold, and for nothing else. */
+async function assertLogsAsSuch({ files }: TableOpening): Promise<void> {
+  for (const { version, shownPath } of files) {
+    if (kindByName(version.path) !== 'log') continue;
+    const { logFormatOf } = await import('../../kinds/log/recognise-format.ts');
+    const format = await logFormatOf({ path: version.path, shownPath });
+    if (format === null) throw noKnownLog(shownPath);
   }
 }
 
@@ -92,18 +107,51 @@ type ReadContents = (opening: TableOpening, tools: TableTools) => Promise<TableC
 
 /** Whatever is not CSV is loaded when it is asked for: a query of CSV starts sooner. */
 const readers: Readonly<Record<FileKind, ReadContents>> = {
-  csv: async (opening, { copies }) => {
-    const { written, options, firstRows, signal } = opening;
-    const reading = { copies, written, firstRows, signal };
-    return csvContents(await openCsvTable(sourceFiles(opening), options, reading));
-  },
+  csv: readCsv,
   json: readJson,
   ndjson: readJson,
+  log: readLog,
   parquet: async (opening, { connection }) => {
     const { parquetContents } = await import('./scan/parquet-contents.ts');
     return parquetContents(opening, connection);
   },
 };
+
+async function readCsv(opening: TableOpening, { copies }: TableTools): Promise<TableContents> {
+  const { written, options, firstRows, signal } = opening;
+  const reading = { copies, written, firstRows, signal };
+  try {
+    const contents = csvContents(await openCsvTable(sourceFiles(opening), options, reading));
+    if (!looksLikeLog(contents)) return contents;
+    const hint = await logHint(opening, copies);
+    return hint === null ? contents : { ...contents, warnings: [...contents.warnings, hint] };
+  } catch (error) {
+    const isOfFile = error instanceof PathqlError && error.code === 'csv_invalid';
+    const hint = isOfFile ? await logHint(opening, copies) : null;
+    if (!isOfFile || hint === null) throw error;
+    throw new PathqlError('csv_invalid', `${error.message}. ${hint}`, { cause: error });
+  }
+}
+
+function looksLikeLog({ warnings, columns }: TableContents): boolean {
+  return warnings.length > 0 || columns[0]?.name.startsWith('#') === true;
+}
+
+async function logHint(opening: TableOpening, copies: CleanCopies): Promise<string | null> {
+  const { written, options, signal } = opening;
+  if (options !== null) return null;
+  const { suggestLog } = await import('../../kinds/log/suggest-log.ts');
+  return suggestLog(sourceFiles(opening), { copies, written, signal });
+}
+
+/** Files that are logs by name only are CSV, as those of other names. */
+async function readLog(opening: TableOpening, tools: TableTools): Promise<TableContents> {
+  const { openLogTable } = await import('../../kinds/log/open-log-table.ts');
+  const { options, signal, written } = opening;
+  const reading = { copies: tools.copies, written, signal };
+  const table = await openLogTable(sourceFiles(opening), options, reading);
+  return table === null ? readCsv(opening, tools) : csvContents(table);
+}
 
 async function readJson(opening: TableOpening, { copies }: TableTools): Promise<TableContents> {
   const { jsonContents } = await import('./scan/json-contents.ts');

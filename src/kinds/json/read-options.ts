@@ -1,7 +1,13 @@
 // Lists the options of read_json(path, …) and read_ndjson(path, …), with what each means and the values it takes.
 import type { Compression } from '../shared/bytes/file-bytes.ts';
 import type { LabelOptions } from '../shared/file-labels.ts';
-import { always, columnName, flag, oneOf, wholeNumber } from '../shared/options/option-kinds.ts';
+import {
+  always,
+  columnName,
+  compressionName,
+  flag,
+  wholeNumber,
+} from '../shared/options/option-kinds.ts';
 import {
   type GivenOptions,
   type OptionTable,
@@ -14,7 +20,7 @@ export interface JsonOptions extends LabelOptions {
 }
 
 const options: OptionTable<JsonOptions> = {
-  compression: { key: 'compression', kind: oneOf({ none: 'none', gzip: 'gzip', zstd: 'zstd' }) },
+  compression: { key: 'compression', kind: compressionName },
   filename: { key: 'filename', kind: columnName },
   hive_partitioning: { key: 'hivePartitioning', kind: flag },
   maximum_object_size: { key: 'maxRecordBytes', kind: wholeNumber(1, 256_000_000) },

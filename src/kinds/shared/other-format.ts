@@ -31,7 +31,7 @@ const formatsByEnding: Readonly<Record<string, string>> = {
   xz: 'compressed by xz',
 };
 
-const readable = 'CSV, TSV and JSON, plain or compressed (.gz, .zst), and Parquet';
+const readable = 'CSV, TSV, JSON and logs, plain or compressed (.gz, .zst), and Parquet';
 
 /** Throws csv_invalid for a name that says another format. Who means it calls read_csv. */
 export function refuseOtherFormat(file: SourceFile): void {

@@ -206,7 +206,7 @@ test('joined with CSV, described, read again from the cache', async () => {
 test('files of two kinds are no table', async () => {
   const { engine } = await testEngine({ 'x.parquet': integers, 'y.csv': 'a\n2\n' });
   await expect(ask(engine, 'SELECT * FROM *')).rejects.toThrow(
-    "The files of one table must be of one kind: 'x.parquet' is Parquet, 'y.csv' is CSV. Name them apart, as in *.parquet",
+    "The files of one table must be of one kind: 'x.parquet' is a Parquet file, 'y.csv' is a CSV file. Name them apart, as in *.parquet",
   );
 });
 

@@ -19,7 +19,7 @@ test.each([
   const { engine } = await testEngine({ [name]: name.endsWith('.gz') ? gzipSync(csv) : csv });
   await expect(ask(engine, `SELECT * FROM ${name}`)).rejects.toMatchObject({
     code: 'csv_invalid',
-    message: `The file '${name}' is ${format} by its name: expected CSV, TSV and JSON, plain or compressed (.gz, .zst), and Parquet. If it is CSV all the same, this reads 1 record: read_csv('${name}')`,
+    message: `The file '${name}' is ${format} by its name: expected CSV, TSV, JSON and logs, plain or compressed (.gz, .zst), and Parquet. If it is CSV all the same, this reads 1 record: read_csv('${name}')`,
   });
   expect(await askRows(engine, `SELECT * FROM read_csv('${name}')`)).toEqual([[1, 2]]);
   expect(await askRows(engine, `SELECT * FROM read_csv("${name}")`)).toEqual([[1, 2]]);

@@ -38,6 +38,8 @@ export const oneOf = <T extends string>(spellings: Readonly<Record<string, T>>):
   read: (value) => (isText(value) ? spellings[value.toLowerCase()] : undefined),
 });
 
+export const compressionName = oneOf({ none: 'none', gzip: 'gzip', zstd: 'zstd' });
+
 export const columnName: OptionKind = {
   expected: 'true, false, or a name for the column',
   read: (value) =>

@@ -6,6 +6,7 @@ test.each([
   ['json', 'JSON'],
   ['ndjson', 'JSON lines'],
   ['parquet', 'Parquet'],
+  ['log', 'log'],
 ] as const)('%s', async (kind, name) => {
   const opening = {
     ...{ written: ['x'], files: [], kind, options: null },

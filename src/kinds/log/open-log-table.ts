@@ -1,0 +1,162 @@
+// Opens log files as one table: formats recognised, every line read, columns put together by their names.
+import { PathqlError } from '../../errors.ts';
+import type { WrittenTable } from '../csv/advice/try-on-table.ts';
+import type { CsvTable } from '../csv/csv-table.ts';
+import { compressionOf } from '../shared/bytes/file-bytes.ts';
+import type { CleanCopies } from '../shared/clean-copies.ts';
+import { assertFewColumns } from '../shared/column-names.ts';
+import type { GivenOptions } from '../shared/options/read-options-by.ts';
+import type { SourceFile } from '../shared/source-file.ts';
+import { tableLabels } from '../shared/table-labels.ts';
+import { TableTypes } from '../shared/types/table-types.ts';
+import { accessColumns, accessEntryReader } from './access-entry.ts';
+import type { LogLayout } from './entry-reader.ts';
+import { logFault } from './log-fault.ts';
+import type { LogFormat } from './log-format.ts';
+import { type LogSource, logLines } from './log-lines.ts';
+import { type ProvenLog, proveLog } from './prove-log.ts';
+import { type LogOptions, readLogOptions } from './read-options.ts';
+import { firstLines, recogniseFormat } from './recognise-format.ts';
+import { OtherFields, W3cEntryReader, w3cColumns } from './w3c-entry.ts';
+import { allFields } from './w3c-fields.ts';
+
+export interface LogReading {
+  /** Paths and patterns as the user wrote them. */
+  readonly written: readonly string[];
+  readonly copies: CleanCopies;
+  readonly signal: AbortSignal;
+}
+
+interface LogFile extends LogSource {
+  /** Null: the file is empty, or its format is not known. */
+  readonly format: LogFormat | 'none' | null;
+  readonly head: readonly string[];
+}
+
+/**
+ * As a table of clean copies. Null where nothing tells that the files are logs. Rejects with file_invalid,
+ * read_option_invalid or file_not_readable, or with the reason of the signal.
+ */
+export async function openLogTable(
+  files: readonly SourceFile[],
+  given: GivenOptions | null,
+  { copies, written, signal }: LogReading,
+): Promise<CsvTable | null> {
+  const options = readLogOptions(given);
+  const logs: LogFile[] = [];
+  for (const file of files) logs.push(await lookAt(file, options, signal));
+  const isKnown = logs.some(({ format }) => format !== null && format !== 'none');
+  if (!isKnown && given === null) return null;
+  assertOneFormat(logs);
+  const proven: ProvenLog[] = [];
+  for (const log of logs) {
+    if (log.format === 'none') continue;
+    const proof = log.format === 'w3c' ? proveW3c(log, copies) : proveAccess(log, copies);
+    proven.push(await proof.catch((error: unknown) => withAdvice(log, error, { files, written })));
+  }
+  return tableOf(logs, proven, options);
+}
+
+async function lookAt(
+  file: SourceFile,
+  { format, compression = compressionOf(file.path) }: LogOptions,
+  signal: AbortSignal,
+): Promise<LogFile> {
+  const head = await firstLines(file, compression);
+  return { file, compression, signal, head, format: format ?? recogniseFormat(head) };
+}
+
+const expectedLines = "'#Fields:' (w3c), or lines of an access log (common, combined)";
+
+function assertOneFormat(logs: readonly LogFile[]): void {
+  const unknown = logs.find(({ format }) => format === null);
+  if (unknown !== undefined) {
+    const words = `: expected a log that begins with ${expectedLines}, found neither. Say which it is: read_log(…, format='combined'). Other files are read by read_csv`;
+    throw logFault(unknown.file, words);
+  }
+  const known = logs.filter(({ format }) => format !== 'none');
+  const [first] = known;
+  const other = known.find(({ format }) => (format === 'w3c') !== (first?.format === 'w3c'));
+  if (first === undefined || other === undefined) return;
+  const [one, two] = [first, other].map(({ file, format }) => `'${file.shownPath}' is ${format}`);
+  const message = `The files of one table must be logs of one format: ${one}, ${two}. Name them apart`;
+  throw new PathqlError('file_not_allowed', message);
+}
+
+async function withAdvice(log: LogFile, error: unknown, table: WrittenTable): Promise<never> {
+  if (log.format === 'w3c') throw error;
+  const { withCsvCall } = await import('./suggest-csv.ts');
+  throw await withCsvCall(error, table, log.signal);
+}
+
+async function proveW3c(log: LogFile, copies: CleanCopies): Promise<ProvenLog> {
+  try {
+    return await proveLog(log, w3cLayout(allFields(log.head)), copies);
+  } catch (error) {
+    if (!(error instanceof OtherFields)) throw error;
+    return proveLog(log, w3cLayout(await fieldsOfFile(log)), copies);
+  }
+}
+
+function proveAccess(log: LogFile, copies: CleanCopies): Promise<ProvenLog> {
+  const format = log.format === 'common' ? 'common' : 'combined';
+  const layout = { columns: accessColumns[format], entryReader: () => accessEntryReader(format) };
+  return proveLog(log, layout, copies);
+}
+
+function w3cLayout(names: readonly string[]): LogLayout {
+  return { columns: w3cColumns(names), entryReader: () => new W3cEntryReader(names) };
+}
+
+async function fieldsOfFile(source: LogSource): Promise<string[]> {
+  let names: string[] = [];
+  for await (const lines of logLines(source)) {
+    const directives = lines.filter((line) => line.startsWith('#'));
+    if (directives.length > 0) names = allFields(directives, names);
+  }
+  return names;
+}
+
+/** Columns that a file does not have are NULL there. */
+function tableOf(
+  logs: readonly LogFile[],
+  proven: readonly ProvenLog[],
+  options: LogOptions,
+): CsvTable {
+  const columns = new Map(
+    proven.flatMap((log) => log.columns.map((column) => [column.name.toLowerCase(), column])),
+  );
+  const files = proven.map(({ file, columns: own }) => ({
+    file,
+    columns: own.map(({ name }) => name),
+  }));
+  assertColumns(logs, columns.size);
+  const all = [...columns.values()];
+  const types = new TableTypes(
+    all.map(({ name }) => name),
+    all.map(({ type }) => type),
+    {},
+  );
+  for (const { group, findings } of proven) types.take(group.columns, findings.types);
+  const labels = tableLabels(files, options);
+  return {
+    files: files.map(({ file }) => file),
+    columns: [...types.columns(), ...labels.columns],
+    options: {},
+    groups: proven.map(({ group }, at) => ({
+      ...group,
+      labels: labels.ofFiles[at] ?? group.labels,
+    })),
+    rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
+    copies: proven.map(({ copy }) => copy),
+    warnings: [],
+  };
+}
+
+function assertColumns(logs: readonly LogFile[], count: number): void {
+  const [first] = logs;
+  if (first === undefined) throw new Error('A table without files');
+  assertFewColumns(first.file, count);
+  if (count > 0) return;
+  throw logFault(first.file, ` has no columns: expected ${expectedLines}, found none`);
+}
