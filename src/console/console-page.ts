@@ -7,6 +7,7 @@ import { Drafts } from './drafts/drafts.ts';
 import { QueryPane } from './drafts/query-pane.ts';
 import { errorSpan } from './editor/error-span.ts';
 import { element, partOf } from './element.ts';
+import { openExplainDialog } from './explain/explain-dialog.ts';
 import { countText, durationText } from './figures.ts';
 import { FileColumns } from './files/file-columns.ts';
 import { FilePanel } from './files/file-panel.ts';
@@ -101,6 +102,8 @@ export class ConsolePage {
     partOf('save-query', HTMLElement).addEventListener('click', () =>
       this.#side.save(this.#pane.text()),
     );
+    partOf('format-query', HTMLElement).addEventListener('click', () => this.#pane.format());
+    partOf('explain-query', HTMLElement).addEventListener('click', () => this.#explain());
     partOf('copy-link', HTMLElement).addEventListener('click', () => void this.#copyLink());
     partOf('key-hint', HTMLElement).textContent = `${isApple() ? '⌘' : 'Ctrl'} Enter`;
     document.addEventListener('keydown', (event) => {
@@ -125,7 +128,7 @@ export class ConsolePage {
 
   async #ask(part: AskedPart, given?: ResultView): Promise<void> {
     const { sql } = part;
-    if (sql.trim() === '') return this.#say('Nothing to run: write a query, or choose a file.');
+    if (sql.trim() === '') return this.#say(nothingToRun);
     const tab = this.#pane.activeId;
     const linked = this.#linked?.sql === sql ? this.#linked : undefined;
     const view = given ?? (linked?.chart === undefined ? 'table' : 'chart');
@@ -152,6 +155,17 @@ export class ConsolePage {
     } finally {
       prepareWorker();
       this.#side.showHistory();
+    }
+  }
+
+  #explain(): void {
+    const { sql } = this.#pane.queryToRun();
+    try {
+      if (sql.trim() === '') throw new Error(nothingToRun);
+      const params = this.#pane.params(sql);
+      openExplainDialog(params === undefined ? { sql } : { sql, params });
+    } catch (fault) {
+      this.#say(fault instanceof Error ? fault.message : String(fault));
     }
   }
 
@@ -258,6 +272,7 @@ export class ConsolePage {
 
 /** As in the style sheets. */
 const narrow = '(max-width: 760px)';
+const nothingToRun = 'Nothing to run: write a query, or choose a file.';
 const staleNote = 'These rows answer an earlier query';
 
 function isApple(): boolean {

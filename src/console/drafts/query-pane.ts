@@ -3,6 +3,7 @@ import type { TextSpan } from '../../errors.ts';
 import type { CompletionFacts } from '../editor/completions.ts';
 import { openEditor, type SqlEditor } from '../editor/sql-editor.ts';
 import { partOf } from '../element.ts';
+import { formatQuery } from '../sql/format-query.ts';
 import { DraftTabs } from './draft-tabs.ts';
 import type { Drafts } from './drafts.ts';
 import { parameterNames, parametersJson, showParameterFields } from './parameter-fields.ts';
@@ -33,6 +34,7 @@ export class QueryPane {
       facts: options.facts,
       onRun: options.onRun,
       onCancel: options.onCancel,
+      onFormat: () => this.format(),
       onChange: (text) => this.#keep(text),
       onSelect: (hasSelection) => {
         partOf('run', HTMLElement).textContent = hasSelection ? 'Run selection' : 'Run';
@@ -63,6 +65,14 @@ export class QueryPane {
 
   queryToRun(): { readonly sql: string; readonly start: number } {
     return this.#editor.queryToRun();
+  }
+
+  /** The selected part, or all of it, as one change. */
+  format(): void {
+    const { sql, start } = this.queryToRun();
+    const formatted = formatQuery(sql);
+    if (formatted !== sql) this.#editor.replace({ start, end: start + sql.length }, formatted);
+    this.focus();
   }
 
   /** As JSON; undefined when the query has none. Throws when a value is not of its kind. */
