@@ -171,8 +171,7 @@ export class ConsolePage {
 
   #show(answer: PagedAnswer, view: ResultView, linked?: LinkedQuery): void {
     partOf('welcome', HTMLElement).hidden = true;
-    const choice = linked?.chart === 'auto' ? undefined : linked?.chart;
-    this.#result.show(answer, view, choice);
+    this.#result.show(answer, view, linked?.chart);
     // Where not all fits, what was asked for comes into view.
     if (matchMedia(narrow).matches) partOf('result', HTMLElement).scrollIntoView();
     const notes = answer.warnings.map((text) => element('pre', { class: 'warning', text }));
@@ -251,14 +250,17 @@ export class ConsolePage {
 
   #takeAddress(): void {
     this.#linked = queryInAddress();
-    if (this.#linked !== undefined) this.#pane.write(this.#linked.sql);
+    if (this.#linked === undefined) return;
+    this.#pane.write(this.#linked.sql);
+    if (this.#linked.params !== undefined) this.#pane.giveParams(this.#linked.params);
   }
 
   async #copyLink(): Promise<void> {
     const isChart = !partOf('chart-panel', HTMLElement).hidden;
-    const chart = isChart ? (this.#chart.choice ?? 'auto') : undefined;
+    const chart = isChart ? this.#chart.setting : undefined;
+    const params = this.#pane.givenParams;
     try {
-      await copyText(linkTo({ sql: this.#pane.text(), chart }));
+      await copyText(linkTo({ sql: this.#pane.text(), params, chart }));
       this.#say('Copied a link that opens this query.');
     } catch {
       this.#say('The address bar now holds a link that opens this query.');

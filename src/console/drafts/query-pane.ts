@@ -5,7 +5,7 @@ import { openEditor, type SqlEditor } from '../editor/sql-editor.ts';
 import { partOf } from '../element.ts';
 import { formatQuery } from '../sql/format-query.ts';
 import { DraftTabs } from './draft-tabs.ts';
-import type { Drafts } from './drafts.ts';
+import type { Drafts, GivenParameters } from './drafts.ts';
 import { parameterNames, parametersJson, showParameterFields } from './parameter-fields.ts';
 
 export interface QueryPaneOptions {
@@ -78,6 +78,18 @@ export class QueryPane {
   /** As JSON; undefined when the query has none. Throws when a value is not of its kind. */
   params(sql: string): string | undefined {
     return parametersJson(parameterNames(sql), this.#drafts.active.params);
+  }
+
+  /** Those of the query that shows. */
+  get givenParams(): GivenParameters {
+    const { text, params } = this.#drafts.active;
+    const given = parameterNames(text).map((name) => [name, params[name]] as const);
+    return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as GivenParameters;
+  }
+
+  giveParams(params: GivenParameters): void {
+    this.#drafts.change(this.activeId, { params });
+    this.#showParameters();
   }
 
   /** In this tab where nothing of a person would be lost, else in a new one. */
