@@ -37,9 +37,9 @@ function explained(tables: readonly ExplainedTable[]): HTMLElement[] {
 
 function factsOf({ files, rowCount, isCached, isRewritten, dialects }: ExplainedTable): string[] {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const written = dialects.map(({ delimiter, encoding, compression }) => {
+  const written = dialects.flatMap(({ delimiter, encoding, compression }) => {
     const named = `delimiter ${delimiter === '\t' ? 'tab' : delimiter}`;
-    return [named, encoding, ...(compression === 'none' ? [] : [compression])].join(', ');
+    return [named, encoding, ...(compression === 'none' ? [] : [compression])];
   });
   return [
     countText(rowCount, 'row'),

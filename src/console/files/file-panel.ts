@@ -1,8 +1,9 @@
 // Shows the files of the server as a tree, or those that match what one types; a choice writes a query.
 import { countText } from '../figures.ts';
 import type { ServerFile } from '../query-server.ts';
+import { ColumnLines } from './column-lines.ts';
 import { drawTree, lineHeight } from './draw-tree.ts';
-import type { FileColumn, FileColumns } from './file-columns.ts';
+import type { FileColumns } from './file-columns.ts';
 import { FileSearch } from './file-search.ts';
 import { type Folder, fileLines, type MoreLine, type TreeLine, treeLines } from './file-tree.ts';
 import { KnownFiles } from './known-files.ts';
@@ -31,12 +32,13 @@ export class FilePanel {
   readonly #loading = new Set<string>();
   /** Why others did not come. */
   readonly #faults = new Map<string, string>();
-  readonly #columns = new Map<string, readonly FileColumn[] | string>();
+  readonly #columns: ColumnLines;
   #lines: readonly TreeLine[] = [];
   #active = 0;
 
   constructor(options: FilePanelOptions) {
     this.#options = options;
+    this.#columns = new ColumnLines(options.columns);
     const { filter, list } = options;
     filter.addEventListener('input', () => {
       this.#active = 0;
@@ -84,7 +86,7 @@ export class FilePanel {
   #show(): void {
     const wanted = this.#options.filter.value.trim();
     const isOpen = (key: string) => this.#open.has(key);
-    const below = (file: ServerFile, level: number) => this.#columnLines(file, level);
+    const below = (file: ServerFile, level: number) => this.#columns.of(file, level);
     const found = this.#search.for(wanted);
     const lines =
       found === undefined
@@ -123,19 +125,6 @@ export class FilePanel {
     if (files.length === 0) return noFiles;
     if (fileCount === null) return manyFiles;
     return fileCount > mostOpenAtFirst ? countText(fileCount, 'file') : '';
-  }
-
-  #columnLines(file: ServerFile, level: number): TreeLine[] {
-    const { path } = file;
-    const columns = this.#columns.get(path) ?? 'Reading the columns…';
-    const sniff: TreeLine = { kind: 'sniff', key: `${path}\nsniff`, level, file };
-    if (typeof columns === 'string') {
-      return [{ kind: 'note', key: `${path}\n`, level, text: columns }, sniff];
-    }
-    const lines = columns.map(({ name, type }, index): TreeLine => {
-      return { kind: 'column', key: `${path}\n${index}`, level, name, type };
-    });
-    return [...lines, sniff];
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -211,17 +200,8 @@ export class FilePanel {
     const wasOpen = this.#open.delete(line.key);
     if (!wasOpen) {
       this.#open.add(line.key);
-      if (line.kind === 'file') void this.#askColumns(line.file);
+      if (line.kind === 'file') void this.#columns.ask(line.file).then(() => this.#show());
       if (line.kind === 'folder') void this.#askFolder(line.folder);
-    }
-    this.#show();
-  }
-
-  async #askColumns(file: ServerFile): Promise<void> {
-    try {
-      this.#columns.set(file.path, await this.#options.columns.of(file));
-    } catch (fault) {
-      this.#columns.set(file.path, messageOf(fault));
     }
     this.#show();
   }
