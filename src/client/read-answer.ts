@@ -144,7 +144,7 @@ export interface ServerFile {
 
 /** Undefined when the document is something else. */
 export function readFileList(document: unknown): FileList | undefined {
-  const { files, is_cut: isCut, file_count: fileCount, folders } = fieldsOf(document);
+  const { files, is_cut: isCut, file_count: fileCount = null, folders } = fieldsOf(document);
   if (!isArrayOf(files, isFile) || typeof isCut !== 'boolean') return undefined;
   if (fileCount !== null && typeof fileCount !== 'number') return undefined;
   if (folders === undefined) return { files, isCut, fileCount };

@@ -108,8 +108,14 @@ export class ChartFigure {
     const onPick = (picked: ChartChoice) => void this.#choose(picked);
     return [
       ...chartTools({ data, choice, onPick }),
+      element('div', { class: 'chart-deeds' }, this.#deeds()),
+    ];
+  }
+
+  /** What is done with the chart that was chosen. */
+  #deeds(): HTMLElement[] {
+    return [
       this.#titleField(),
-      element('span', { class: 'spacer' }),
       button('Aggregate ▾', ({ currentTarget }) => this.#openAggregates(currentTarget), {
         class: 'quiet',
         attributes: {
