@@ -195,7 +195,14 @@ export interface QueryRunner {
 
 export type InspectRequest = Pick<
   QueryRequest,
-  'sql' | 'parameters' | 'readOptions' | 'signal' | 'timeoutMs'
+  | 'sql'
+  | 'parameters'
+  | 'readOptions'
+  | 'inputFormat'
+  | 'client'
+  | 'workingFolderOnly'
+  | 'signal'
+  | 'timeoutMs'
 >;
 
 /** Tells what queries would read, without running them. */
@@ -248,6 +255,8 @@ export interface QueryService {
   listFiles(request: FileListRequest): Promise<FileList>;
   /** How one file is written, and a call that reads it. */
   sniff(request: SniffRequest): Promise<SniffReport>;
+  /** Every mention of files, in the order of the text. */
+  explain(request: InspectRequest): Promise<readonly ReadTable[]>;
   /** Figures for the metrics page. */
   figures(): EngineFigures;
   /** Refuses new queries, lets running ones end within `graceMs`, interrupts the rest, frees everything. */
@@ -313,6 +322,14 @@ export interface SniffedColumn {
 export interface FileListRequest {
   /** A folder as a query would write it; without it the root itself. */
   readonly under?: string;
+  /** The last path of the page before. */
+  readonly after?: string;
+  /** Words that the path of each file holds, in any letter case. */
+  readonly matching?: string;
+  /** At most so many files. */
+  readonly limit?: number;
+  /** Whether the folders are counted, too. */
+  readonly countsFolders?: boolean;
   readonly client?: string;
   readonly workingFolderOnly?: WorkingFolderOnly;
   readonly signal?: AbortSignal;
@@ -323,6 +340,17 @@ export interface FileList {
   readonly files: readonly ListedFile[];
   /** True: there are more, and the list ends at its limit. */
   readonly isCut: boolean;
+  /** Of all pages; null: not all folders were looked at. */
+  readonly fileCount: number | null;
+  /** Those with files, the nearest first, and no more than a page of them. */
+  readonly folders?: readonly FolderCount[];
+}
+
+export interface FolderCount {
+  /** `.` is the root. */
+  readonly path: string;
+  /** Not those of the folders in it. */
+  readonly files: number;
 }
 
 export interface ListedFile {

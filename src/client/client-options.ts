@@ -62,5 +62,13 @@ export type Row = { readonly [column: string]: Value };
 export interface FilesOptions {
   /** A folder as queries would write it. */
   readonly under?: string;
+  /** Words that the path of each file holds, in any letter case. */
+  readonly matching?: string;
+  /** The last path of the page before. */
+  readonly after?: string;
+  /** Files of a page: 1 to 5,000, which is the default. */
+  readonly limit?: number;
+  /** True: the files of each folder are counted, too. */
+  readonly folders?: boolean;
   readonly signal?: AbortSignal;
 }

@@ -20,9 +20,11 @@ import type {
 import { newEndMark } from './end-mark.ts';
 import {
   type Answer,
+  type Explained,
   type FileList,
   type Health,
   readAnswer,
+  readExplained,
   readFileList,
   readHealth,
   readSchema,
@@ -63,7 +65,10 @@ export { QueryError, type QueryErrorType, type ServerErrorType } from './query-e
 export type {
   Answer,
   AnswerStats,
+  Explained,
+  ExplainedTable,
   FileList,
+  FolderCount,
   Health,
   Schema,
   SchemaColumn,
@@ -150,17 +155,25 @@ export class PathqlClient {
     return this.#read(reply, 'path and call', readSniffed);
   }
 
-  /** The files that queries may name, below the folder `under`. Rejects with a QueryError. */
+  /** The files that queries may name, below the folder `under`, page by page. Rejects with a QueryError. */
   async files(options: FilesOptions = {}): Promise<FileList> {
-    checkKeys(options, ['under', 'signal']);
-    const { under, signal } = options;
-    const search = under === undefined ? '' : `?${new URLSearchParams({ under })}`;
-    const reply = await this.#ask(
-      `api/v1/files${search}`,
-      { ...(signal && { signal }) },
-      sendRequest,
-    );
+    checkKeys(options, ['under', 'matching', 'after', 'limit', 'folders', 'signal']);
+    const { signal, ...asked } = options;
+    const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+    const form = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+    const init = { ...(signal && { signal }) };
+    const reply = await this.#ask(`api/v1/files${search(form)}`, init, sendRequest);
     return this.#read(reply, 'files', readFileList);
+  }
+
+  /** What a query would read, without running it: every mention of files. Rejects with a QueryError. */
+  async explain(
+    sql: string,
+    options: Pick<QueryOptions, 'signal' | 'timeoutMs'> & ParamsOption = {},
+  ): Promise<Explained> {
+    checkKeys(options, ['signal', 'timeoutMs', 'params']);
+    const reply = await this.#ask('api/v1/explain', queryInit(sql, options), sendRequest);
+    return this.#read(reply, 'tables', readExplained);
   }
 
   /** Rejects with a QueryError. */

@@ -121,6 +121,17 @@ export interface FileList {
   readonly files: readonly ServerFile[];
   /** True: the server has more. */
   readonly isCut: boolean;
+  /** Of all pages; null: the server did not look at all folders. */
+  readonly fileCount: number | null;
+  /** Those that have files, where they were asked for. */
+  readonly folders?: readonly FolderCount[];
+}
+
+export interface FolderCount {
+  /** `.` is the data folder itself. */
+  readonly path: string;
+  /** Not those of the folders in it. */
+  readonly files: number;
 }
 
 export interface ServerFile {
@@ -133,13 +144,69 @@ export interface ServerFile {
 
 /** Undefined when the document is something else. */
 export function readFileList(document: unknown): FileList | undefined {
-  const { files, is_cut: isCut } = fieldsOf(document);
-  return isArrayOf(files, isFile) && typeof isCut === 'boolean' ? { files, isCut } : undefined;
+  const { files, is_cut: isCut, file_count: fileCount = null, folders } = fieldsOf(document);
+  if (!isArrayOf(files, isFile) || typeof isCut !== 'boolean') return undefined;
+  if (fileCount !== null && typeof fileCount !== 'number') return undefined;
+  if (folders === undefined) return { files, isCut, fileCount };
+  return isArrayOf(folders, isFolder) ? { files, isCut, fileCount, folders } : undefined;
+}
+
+function isFolder(value: unknown): value is FolderCount {
+  const { path, files } = fieldsOf(value);
+  return isString(path) && typeof files === 'number';
 }
 
 function isFile(value: unknown): value is ServerFile {
   const { path, size, modified } = fieldsOf(value);
   return isString(path) && typeof size === 'number' && isString(modified);
+}
+
+export interface Explained {
+  /** Every mention of files, in the order of the query. */
+  readonly tables: readonly ExplainedTable[];
+}
+
+export interface ExplainedTable {
+  /** Paths and patterns as the query has them. */
+  readonly written: readonly string[];
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+  readonly rowCount: number;
+  /** Answered from the table cache. */
+  readonly isCached: boolean;
+  /** Clean copies are made of the files first. */
+  readonly isRewritten: boolean;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** How groups of CSV files are written. */
+  readonly dialects: readonly {
+    readonly delimiter: string;
+    readonly encoding: string;
+    readonly compression: string;
+  }[];
+  /** What options leave out. */
+  readonly warnings: readonly string[];
+}
+
+/** Undefined when the document is something else. */
+export function readExplained(document: unknown): Explained | undefined {
+  const { tables } = fieldsOf(document);
+  if (!Array.isArray(tables)) return undefined;
+  const read = tables.map((table) => {
+    const fields = fieldsOf(table);
+    const { written, files, columns, dialects, warnings } = fields;
+    const { row_count: rowCount, is_cached: isCached, is_rewritten: isRewritten } = fields;
+    return {
+      ...{ written, files, rowCount, isCached, isRewritten, columns, dialects, warnings },
+    } as ExplainedTable;
+  });
+  return read.every(isExplainedTable) ? { tables: read } : undefined;
+}
+
+function isExplainedTable(table: ExplainedTable): boolean {
+  const { written, files, columns, dialects, warnings, rowCount, isCached } = table;
+  const lists = [written, files, columns, dialects, warnings];
+  return (
+    lists.every(Array.isArray) && typeof rowCount === 'number' && typeof isCached === 'boolean'
+  );
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

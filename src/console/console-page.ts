@@ -1,19 +1,21 @@
 // Connects the parts of the page, so that they act on each other.
 import { nameInSql, pathInSql } from '../sql/text/write-name.ts';
 import { prepareWorker } from './answer/answer-worker-port.ts';
-import type { FinishedAnswer, PagedAnswer } from './answer/paged-answer.ts';
+import type { PagedAnswer } from './answer/paged-answer.ts';
+import { sumUp } from './answer/sum-up.ts';
 import { ChartPanel } from './chart/chart-panel.ts';
 import { Drafts } from './drafts/drafts.ts';
 import { QueryPane } from './drafts/query-pane.ts';
 import { errorSpan } from './editor/error-span.ts';
 import { element, partOf } from './element.ts';
-import { countText, durationText } from './figures.ts';
+import { openExplainDialog } from './explain/explain-dialog.ts';
 import { FileColumns } from './files/file-columns.ts';
 import { FilePanel } from './files/file-panel.ts';
 import { openSniffDialog } from './files/sniff-dialog.ts';
 import { QueryHistory } from './history/query-history.ts';
 import { type LinkedQuery, linkTo, queryInAddress } from './query-link.ts';
 import { QueryRun } from './query-run.ts';
+import type { AskedQuery } from './query-server.ts';
 import { refuseDroppedFiles } from './refuse-dropped-files.ts';
 import { ResultPanel, type ResultView } from './result/result-panel.ts';
 import { copyText } from './save-file.ts';
@@ -93,15 +95,17 @@ export class ConsolePage {
   #linked: LinkedQuery | undefined;
 
   async open(): Promise<void> {
-    partOf('run', HTMLElement).addEventListener(
-      'click',
-      () => void this.#ask(this.#pane.queryToRun()),
-    );
-    partOf('cancel', HTMLElement).addEventListener('click', () => this.#cancel());
-    partOf('save-query', HTMLElement).addEventListener('click', () =>
-      this.#side.save(this.#pane.text()),
-    );
-    partOf('copy-link', HTMLElement).addEventListener('click', () => void this.#copyLink());
+    const buttons: Readonly<Record<string, () => unknown>> = {
+      run: () => this.#ask(this.#pane.queryToRun()),
+      cancel: () => this.#cancel(),
+      'save-query': () => this.#side.save(this.#pane.text()),
+      'format-query': () => this.#pane.format(),
+      'explain-query': () => this.#explain(),
+      'copy-link': () => this.#copyLink(),
+    };
+    for (const [id, act] of Object.entries(buttons)) {
+      partOf(id, HTMLElement).addEventListener('click', () => void act());
+    }
     partOf('key-hint', HTMLElement).textContent = `${isApple() ? '⌘' : 'Ctrl'} Enter`;
     document.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !event.defaultPrevented) this.#cancel();
@@ -125,7 +129,7 @@ export class ConsolePage {
 
   async #ask(part: AskedPart, given?: ResultView): Promise<void> {
     const { sql } = part;
-    if (sql.trim() === '') return this.#say('Nothing to run: write a query, or choose a file.');
+    if (sql.trim() === '') return this.#say(nothingToRun);
     const tab = this.#pane.activeId;
     const linked = this.#linked?.sql === sql ? this.#linked : undefined;
     const view = given ?? (linked?.chart === undefined ? 'table' : 'chart');
@@ -135,15 +139,15 @@ export class ConsolePage {
     this.#stale.add(tab);
     this.#result.markStale(staleNote);
     try {
-      const params = this.#pane.params(sql);
-      const query = params === undefined ? { sql } : { sql, params };
-      const answer = await this.#run.start(query);
+      const answer = await this.#run.start(this.#query(sql));
       if (answer === undefined) return this.#history.end(sql, 'cancelled');
       this.#close(tab);
       this.#answers.set(tab, answer);
       if (this.#pane.activeId === tab) this.#show(answer, view, linked);
       const finished = await answer.finished.catch((fault) => this.#discard(tab, fault));
-      this.#sumUp(answer, finished);
+      const { outcome, text } = sumUp(answer.rowCount, finished);
+      this.#history.end(sql, outcome);
+      this.#say(text);
     } catch (fault) {
       const message = fault instanceof Error ? fault.message : String(fault);
       this.#history.end(sql, { fault: message });
@@ -155,28 +159,28 @@ export class ConsolePage {
     }
   }
 
+  #explain(): void {
+    try {
+      openExplainDialog(this.#query(this.#pane.queryToRun().sql));
+    } catch (fault) {
+      this.#say(fault instanceof Error ? fault.message : String(fault));
+    }
+  }
+
+  /** Throws when there is none, or when a parameter is not of its kind. */
+  #query(sql: string): AskedQuery {
+    if (sql.trim() === '') throw new Error(nothingToRun);
+    const params = this.#pane.params(sql);
+    return params === undefined ? { sql } : { sql, params };
+  }
+
   #show(answer: PagedAnswer, view: ResultView, linked?: LinkedQuery): void {
     partOf('welcome', HTMLElement).hidden = true;
-    const choice = linked?.chart === 'auto' ? undefined : linked?.chart;
-    this.#result.show(answer, view, choice);
+    this.#result.show(answer, view, linked?.chart);
     // Where not all fits, what was asked for comes into view.
     if (matchMedia(narrow).matches) partOf('result', HTMLElement).scrollIntoView();
     const notes = answer.warnings.map((text) => element('pre', { class: 'warning', text }));
     this.#error.replaceChildren(...notes);
-  }
-
-  #sumUp({ query, rowCount }: PagedAnswer, { how, stats }: FinishedAnswer): void {
-    const rows = countText(rowCount, 'row');
-    if (stats === undefined) {
-      const why = how === 'stopped' ? 'the query was stopped' : 'the browser keeps no more';
-      this.#history.end(query.sql, 'cancelled');
-      this.#say(`The first ${rows}: ${why}. A download has all.`);
-      return;
-    }
-    const { rowsScanned, executionTimeMs } = stats;
-    this.#history.end(query.sql, { rows: rowCount, milliseconds: executionTimeMs });
-    const scanned = `${rowsScanned.toLocaleString('en')} scanned`;
-    this.#say([rows, scanned, durationText(executionTimeMs)].join(' · '));
   }
 
   #showFault(message: string, { sql, start }: AskedPart): void {
@@ -237,14 +241,17 @@ export class ConsolePage {
 
   #takeAddress(): void {
     this.#linked = queryInAddress();
-    if (this.#linked !== undefined) this.#pane.write(this.#linked.sql);
+    if (this.#linked === undefined) return;
+    this.#pane.write(this.#linked.sql);
+    if (this.#linked.params !== undefined) this.#pane.giveParams(this.#linked.params);
   }
 
   async #copyLink(): Promise<void> {
     const isChart = !partOf('chart-panel', HTMLElement).hidden;
-    const chart = isChart ? (this.#chart.choice ?? 'auto') : undefined;
+    const chart = isChart ? this.#chart.setting : undefined;
+    const params = this.#pane.givenParams;
     try {
-      await copyText(linkTo({ sql: this.#pane.text(), chart }));
+      await copyText(linkTo({ sql: this.#pane.text(), params, chart }));
       this.#say('Copied a link that opens this query.');
     } catch {
       this.#say('The address bar now holds a link that opens this query.');
@@ -258,6 +265,7 @@ export class ConsolePage {
 
 /** As in the style sheets. */
 const narrow = '(max-width: 760px)';
+const nothingToRun = 'Nothing to run: write a query, or choose a file.';
 const staleNote = 'These rows answer an earlier query';
 
 function isApple(): boolean {

@@ -3,14 +3,16 @@ import {
   type Answer,
   type AnswerStats,
   type DownloadOptions,
+  type Explained,
   type FileList,
+  type FilesOptions,
   PathqlClient,
   type Sniffed,
 } from '../client/client.ts';
 import { paramsOption } from './params-option.ts';
 import { serverToken } from './server-token.ts';
 
-export type { Answer, FileList, ServerFile, Sniffed } from '../client/client.ts';
+export type { Answer, ExplainedTable, FileList, ServerFile, Sniffed } from '../client/client.ts';
 
 export interface AskedQuery {
   readonly sql: string;
@@ -39,9 +41,14 @@ export async function withToken<T>(send: (token: string | undefined) => Promise<
   }
 }
 
-/** Below a folder, or all that the server lists at once. */
-export function listFiles(under?: string): Promise<FileList> {
-  return withToken((token) => newClient(token).files(under === undefined ? {} : { under }));
+/** A page of the files. */
+export function listFiles(options: FilesOptions): Promise<FileList> {
+  return withToken((token) => newClient(token).files(options));
+}
+
+/** What the query would read. */
+export function explainQuery({ sql, params }: AskedQuery, signal: AbortSignal): Promise<Explained> {
+  return withToken((token) => newClient(token).explain(sql, { signal, ...paramsOption(params) }));
 }
 
 /** For few rows: they are read at once. Aborting the signal closes the connection, by which the server stops the query. */

@@ -4,17 +4,23 @@ import type {
   AnswerLayout,
   EngineLog,
   FileList,
+  FileListRequest,
   GrowingRows,
   InputFormat,
+  InspectRequest,
   LoadedTable,
   Parameters,
   QueryStats,
+  ReadTable,
   SniffReport,
   WorkingFolderOnly,
 } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RowFile } from '../spool/stored-rows.ts';
 import type { FolderPaths } from '../spool/work-folder.ts';
+
+/** What of a request the engine needs: who asks and who waits, the service knows. */
+export type Unwatched<Request> = Omit<Request, 'client' | 'signal'>;
 
 export type ToEngine =
   | {
@@ -41,14 +47,18 @@ export type ToEngine =
   | {
       readonly type: 'list';
       readonly id: number;
-      readonly under: string | null;
-      readonly workingFolderOnly: WorkingFolderOnly;
+      readonly request: Unwatched<FileListRequest>;
     }
   | {
       readonly type: 'sniff';
       readonly id: number;
       readonly path: string;
       readonly workingFolderOnly: WorkingFolderOnly;
+    }
+  | {
+      readonly type: 'explain';
+      readonly id: number;
+      readonly request: Unwatched<InspectRequest>;
     }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'ping' }
@@ -71,6 +81,7 @@ export type FromEngine =
   | { readonly type: 'begun'; readonly id: number; readonly rows: GrowingRows }
   | { readonly type: 'listed'; readonly id: number; readonly list: FileList }
   | { readonly type: 'sniffed'; readonly id: number; readonly report: SniffReport }
+  | { readonly type: 'explained'; readonly id: number; readonly tables: readonly ReadTable[] }
   /** Without an id: the engine could not be opened. With 0: no query was the reason. */
   | { readonly type: 'error'; readonly id: number | null; readonly error: SentError }
   | { readonly type: 'pong'; readonly counts: EngineCounts }

@@ -1,36 +1,62 @@
-// Lists the data files below the root, for people to choose from: the nearest first, and never endless.
-import { realpathSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+// Lists the data files below the root, for people to choose from, and never endless.
+import { type Dirent, realpathSync, statSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { FileList, FileListRequest, ListedFile } from '../query.ts';
 import { hasDataExtension } from './data-extensions.ts';
-import { assertReadable, type DataRoot, isInside, locate, quoted } from './data-root.ts';
+import {
+  assertReadable,
+  type DataRoot,
+  isInside,
+  isSystemPath,
+  locate,
+  quoted,
+  readsAnyName,
+} from './data-root.ts';
 import { CrawlPace, entriesOf } from './folder-entries.ts';
+import { pageOfFiles } from './page-of-files.ts';
 
 /** Rejects with file_not_found or file_not_allowed when `under` is no folder below the root. */
 export async function listFiles(root: DataRoot, request: FileListRequest): Promise<FileList> {
   const { under = '.', signal } = request;
   const folders = new Set([openFolder(root, under)]);
-  const walk: Walk = { root, folders, files: [], pace: new CrawlPace(signal) };
+  const walk: Walk = { root, folders, found: [], pace: new CrawlPace(signal) };
   for (const folder of walk.folders) {
-    if (isFull(walk)) break;
+    if (isOver(walk)) break;
     await readFolder(walk, folder);
   }
-  const files = walk.files.sort(byDepthAndName);
-  return { files: files.slice(0, limits.listedFiles.most), isCut: isFull(walk) };
+  const page = pageOfFiles(walk.found, { isWhole: !isOver(walk), request });
+  const files: ListedFile[] = [];
+  for (const file of page.files) {
+    if (walk.pace.count()) await walk.pace.pause();
+    files.push(...stated(file));
+  }
+  return { ...page, files };
 }
 
 interface Walk {
   readonly root: DataRoot;
   /** Real paths; more are added while they are gone through, so that near folders come first. */
   readonly folders: Set<string>;
-  readonly files: ListedFile[];
+  readonly found: FoundFile[];
   readonly pace: CrawlPace;
 }
 
-function isFull({ files, pace }: Walk): boolean {
-  return files.length > limits.listedFiles.most || pace.seen > limits.listedEntries.most;
+interface FoundFile {
+  /** As it is shown. */
+  readonly path: string;
+  readonly realPath: string;
+}
+
+interface Place {
+  readonly folder: string;
+  /** What stands before the names in it when they are shown. */
+  readonly shownFolder: string;
+}
+
+function isOver({ pace }: Walk): boolean {
+  return pace.seen > limits.listedEntries.most;
 }
 
 function openFolder(root: DataRoot, under: string): string {
@@ -56,40 +82,42 @@ function realFolder(path: string): string | null {
 }
 
 async function readFolder(walk: Walk, folder: string): Promise<void> {
+  const shownFolder = relative(walk.root.base, folder).split(sep).join('/');
+  const place = { folder, shownFolder: shownFolder === '' ? '' : `${shownFolder}/` };
   for (const entry of entriesOf(folder)) {
     if (walk.pace.count()) await walk.pace.pause();
-    if (isFull(walk)) return;
+    if (isOver(walk)) return;
     const isOther = entry.isFile() && !hasDataExtension(entry.name);
-    if (!isOther && !isHidden(entry.name)) visit(walk, join(folder, entry.name));
+    if (!isOther && !isHidden(entry.name)) visit(walk, place, entry);
   }
 }
 
-/** Links lead as far as they do in a query, and folders behind them only below the root, once. */
-function visit(walk: Walk, path: string): void {
+/** The disk is asked about links only. They lead as far as they do in a query, and to folders below the root, once. */
+function visit({ root, folders, found }: Walk, place: Place, entry: Dirent): void {
   try {
-    const real = realpathSync.native(path);
-    const stats = statSync(real);
-    if (stats.isDirectory()) {
-      if (isInside(walk.root.base, real)) walk.folders.add(real);
+    const path = place.folder + (place.folder.endsWith(sep) ? '' : sep) + entry.name;
+    const isPlain = entry.isFile() || entry.isDirectory();
+    const realPath = isPlain ? path : realpathSync.native(path);
+    const target = isPlain ? entry : statSync(realPath);
+    if (target.isDirectory()) {
+      if (isInside(root.base, realPath) && !isSystemPath(realPath)) folders.add(realPath);
       return;
     }
-    if (!stats.isFile() || !hasDataExtension(path)) return;
-    const shown = relative(walk.root.base, path).split(sep).join('/');
-    assertReadable(walk.root, real, shown);
-    walk.files.push({ path: shown, size: stats.size, modifiedMs: stats.mtimeMs });
+    if (!target.isFile() || !hasDataExtension(entry.name)) return;
+    const shown = place.shownFolder + entry.name;
+    if (!isPlain || !readsAnyName(root)) assertReadable(root, realPath, shown);
+    found.push({ path: shown, realPath });
   } catch {
     // Gone meanwhile, a broken link, or one that a query may not follow.
   }
 }
 
+/** Nothing where the file is gone meanwhile. */
+function stated({ path, realPath }: FoundFile): ListedFile[] {
+  const stats = statSync(realPath, { throwIfNoEntry: false });
+  return stats?.isFile() ? [{ path, size: stats.size, modifiedMs: stats.mtimeMs }] : [];
+}
+
 function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
-}
-
-function byDepthAndName(a: ListedFile, b: ListedFile): number {
-  return depthOf(a) - depthOf(b) || (a.path < b.path ? -1 : 1);
-}
-
-function depthOf({ path }: ListedFile): number {
-  return path.split('/').length;
 }

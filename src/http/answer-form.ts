@@ -8,6 +8,7 @@ import {
 } from '../formats/answer-formats.ts';
 import { acceptedNames } from './accepted-names.ts';
 import { quoted } from './quoted.ts';
+import { readFlag } from './read-flag.ts';
 
 export interface AnswerForm {
   readonly name: AnswerFormatName;
@@ -69,12 +70,6 @@ function formatAccepted(accept: string | undefined): AnswerFormatName {
     if (known !== undefined) return known;
   }
   return 'json';
-}
-
-function readFlag(name: string, given: string | undefined): boolean {
-  if (given === undefined || given === 'false') return false;
-  if (given === 'true') return true;
-  throw invalid(`Expected "${name}" to be true or false, got ${quoted(given)}`);
 }
 
 function invalid(message: string): PathqlError {

@@ -58,8 +58,8 @@ function unknown(name: string, allowed: Readonly<Record<string, string>>): Pathq
   const names = Object.keys(allowed);
   const [only = ''] = names;
   const known =
-    names.length === 1
-      ? `allowed is ${described(only, allowed)}`
+    names.length < 2
+      ? `allowed is ${names.length === 0 ? 'none' : described(only, allowed)}`
       : `allowed are ${names.map((one) => `"${one}"`).join(', ')}`;
   return invalid(`Unknown parameter ${quoted(name)}; ${known}`);
 }

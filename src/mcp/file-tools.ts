@@ -19,10 +19,11 @@ export const listFilesTool: Tool = {
   run: async (values, { engine, ...reach }) => {
     const under = values.textOrUndefined('under');
     const list = await engine.listFiles({ ...reach, ...(under !== undefined && { under }) });
-    const rest = fileDocument({ files: [], isCut: true });
+    const { fileCount } = list;
+    const rest = fileDocument({ files: [], isCut: true, fileCount });
     const count = fittingCount(list.files.map(writeListedFile), rest);
     const isCut = list.isCut || count < list.files.length;
-    const document = fileDocument({ files: list.files.slice(0, count), isCut });
+    const document = fileDocument({ files: list.files.slice(0, count), isCut, fileCount });
     if (!isCut) return [document];
     return [
       document,

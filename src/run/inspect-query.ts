@@ -1,7 +1,8 @@
 // Tells what a query would read, without running it.
 import type { CheckedStatement, EngineConnection } from '../engines/engine-driver.ts';
 import { PathqlError } from '../errors.ts';
-import type { GivenReadOptions, ReadTable } from '../query.ts';
+import type { GivenReadOptions, InputFormat, ReadTable, WorkingFolderOnly } from '../query.ts';
+import { assertFilesFor } from './input-format.ts';
 import { withReadOptions } from './read-options.ts';
 import type { TableRegistry } from './table-registry.ts';
 
@@ -10,6 +11,8 @@ export interface Inspection<Statement extends CheckedStatement, Table> {
   readonly connection: EngineConnection<Statement, Table>;
   readonly registry: TableRegistry<Table>;
   readonly readOptions: GivenReadOptions | undefined;
+  readonly inputFormat: InputFormat | undefined;
+  readonly workingFolderOnly: WorkingFolderOnly;
   readonly signal: AbortSignal;
 }
 
@@ -17,9 +20,8 @@ export interface Inspection<Statement extends CheckedStatement, Table> {
 export async function fileVersions<Statement extends CheckedStatement, Table>({
   statement,
   registry,
-  signal,
+  ...reach
 }: Inspection<Statement, Table>): Promise<string | null> {
-  const reach = { signal, workingFolderOnly: false };
   const identities = await registry.identify(statement.references, reach);
   return identities.length === 0 ? null : JSON.stringify(identities.map(({ version }) => version));
 }
@@ -28,15 +30,15 @@ export async function fileVersions<Statement extends CheckedStatement, Table>({
 export async function explainTables<Statement extends CheckedStatement, Table>(
   inspection: Inspection<Statement, Table>,
 ): Promise<ReadTable[]> {
-  const { statement, connection, registry, readOptions, signal } = inspection;
+  const { statement, connection, registry, readOptions, ...reach } = inspection;
   const { describeTable } = connection;
   if (describeTable === undefined) {
     throw new PathqlError('usage_invalid', 'This engine does not tell how it reads files');
   }
+  assertFilesFor(inspection.inputFormat, statement.references);
   const tables: ReadTable[] = [];
   for (const reference of withReadOptions(statement.references, readOptions)) {
-    const reading = { connection, signal, workingFolderOnly: false };
-    const { table } = await registry.open(reference, reading);
+    const { table } = await registry.open(reference, { connection, ...reach });
     tables.push({ written: reference.paths, ...describeTable.call(connection, table) });
   }
   return tables;

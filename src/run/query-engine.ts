@@ -269,12 +269,13 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
   }
 
   #inspect<T>(
-    { sql, parameters, readOptions, ...limits }: InspectRequest,
+    { sql, parameters, readOptions, inputFormat, workingFolderOnly, ...limits }: InspectRequest,
     look: (inspection: Inspection<Statement, Table>) => Promise<T>,
   ): Promise<T> {
     return this.#timed(limits, (signal) =>
       this.#connections.lend(signal, async (connection) => {
-        const common = { connection, registry: this.#registry, readOptions, signal };
+        const reach = { inputFormat, workingFolderOnly, signal };
+        const common = { connection, registry: this.#registry, readOptions, ...reach };
         return this.#filled({ sql, parameters }, connection, async (filled) =>
           look({ ...common, statement: await this.#checked(filled, connection) }),
         );

@@ -141,27 +141,67 @@ describe('a file', () => {
 });
 
 describe('of more files than the server lists at once', () => {
-  const many = consoleOver({});
+  const many = consoleOver({ 'top.csv': 'n\n1\n' });
+  const filesOfA = 5_200;
   beforeAll(() => {
-    for (const folder of ['a', 'b']) {
-      mkdirSync(join(many.folder.path, folder));
-      for (let n = 0; n < 2600; n += 1) {
-        writeFileSync(join(many.folder.path, folder, `${n}.csv`), 'n\n1\n');
-      }
+    for (const folder of ['a', 'z']) mkdirSync(join(many.folder.path, folder));
+    for (let n = 0; n < filesOfA; n += 1) {
+      writeFileSync(join(many.folder.path, 'a', `${String(n).padStart(4, '0')}.csv`), 'n\n1\n');
     }
+    writeFileSync(join(many.folder.path, 'z', 'last one.csv'), 'n\n1\n');
   });
 
-  test('the rest of a folder is listed when it is opened', async () => {
+  async function openedOverMany(): Promise<ConsoleView> {
     const view = await many.open();
     const note = view.page.locator('#file-note');
-    await expect.poll(() => note.innerText()).toMatch(/^The server lists the first 5,000 files/);
-    const counts = () => view.page.locator('.tree-line.folder .meta').allInnerTexts();
-    expect((await counts()).toSorted()).toEqual(['2,400', '2,600']);
-    for (const name of ['a', 'b']) {
-      await view.page.locator('.tree-line.folder', { hasText: name }).click();
-      await view.page.keyboard.press('ArrowLeft');
-    }
-    await expect.poll(counts).toEqual(['2,600', '2,600']);
+    await expect.poll(() => note.innerText()).toBe(`${(filesOfA + 2).toLocaleString('en')} files`);
+    return view;
+  }
+
+  test('all are counted, and come as one scrolls to them', async () => {
+    const view = await openedOverMany();
+    const counts = await view.page.locator('.tree-line.folder .meta').allInnerTexts();
+    expect(counts).toEqual([filesOfA.toLocaleString('en'), '1']);
+    await view.file('a').click();
+    await view.page.getByRole('tree').focus();
+    await view.page.keyboard.press('End');
+    await expect.poll(() => view.page.locator('.tree-line.more').count()).toBe(0);
+    await view.page.keyboard.press('End');
+    await expect
+      .poll(async () => (await lines(view)).slice(-3))
+      .toEqual(['5199.csv', 'z', 'top.csv']);
+  });
+
+  test('what one types finds those that were not listed', async () => {
+    const view = await openedOverMany();
+    await view.page.getByLabel('Filter files').fill('LAST');
+    await expect.poll(() => lines(view)).toEqual(['z/last one.csv']);
+    const note = view.page.locator('#file-note');
+    await expect.poll(() => note.innerText()).toBe('1 of 5,202 files');
+    await view.page.getByLabel('Filter files').fill('a/');
+    await expect.poll(() => note.innerText()).toBe('5,200 of 5,202 files');
+    await view.page.getByRole('tree').focus();
+    await view.page.keyboard.press('End');
+    await expect.poll(() => view.page.locator('.tree-line.more').count()).toBe(0);
+    await view.page.keyboard.press('End');
+    await expect.poll(async () => (await lines(view)).at(-1)).toBe('a/5199.csv');
+  });
+
+  test('a page that does not come says why, and is asked for again', async () => {
+    const view = await openedOverMany();
+    await view.page.route(/after=/, (route) => route.abort());
+    await view.file('a').click();
+    await view.page.getByRole('tree').focus();
+    await view.page.keyboard.press('End');
+    await expect
+      .poll(() => view.page.locator('.tree-line.more').innerText())
+      .toMatch(/^Press to list/);
+    await view.page.unroute(/after=/);
+    view.page.faults.splice(0);
+    await view.page.locator('.tree-line.more').click();
+    await expect.poll(() => view.page.locator('.tree-line.more').count()).toBe(0);
+    await view.page.keyboard.press('End');
+    await expect.poll(async () => (await lines(view)).at(-3)).toBe('5199.csv');
   });
 });
 

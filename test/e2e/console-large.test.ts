@@ -74,6 +74,22 @@ test('the page holds few rows of many, and finds each one', async () => {
   }
 });
 
+test('ten million rows are paged, too', async () => {
+  const view = await over.open();
+  await view.ask('SELECT range AS n, range % 1000 AS part FROM range(10000000)');
+  await expect
+    .poll(() => view.page.locator('#status').innerText(), { timeout: 150_000 })
+    .toMatch(/^10,000,000 rows/);
+  const session = await view.page.context().newCDPSession(view.page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  console.log(`heap of the page with ten million rows: ${Math.round(usedSize / 1e6)} MB`);
+  expect(usedSize).toBeLessThan(40_000_000);
+  await view.page.getByRole('gridcell').first().click();
+  await view.page.keyboard.press('Control+End');
+  await expect.poll(async () => (await view.rows()).at(-1)).toEqual(['9999999', '999']);
+}, 180_000);
+
 test('a selection that is not here is fetched before it is copied; too much is refused', async () => {
   const view = await over.open();
   await view.ask('SELECT range AS n FROM range(60000)');
@@ -122,6 +138,21 @@ describe('a chart of many rows', () => {
     );
     const chart = view.page.locator('.chart svg');
     await expect.poll(() => chart.getAttribute('aria-label')).toMatch(/ of n by k, 5 points$/);
+  });
+
+  test('is drawn of a sample, which it says', async () => {
+    const view = await over.open();
+    await view.ask('SELECT range % 5 AS k, range AS n FROM range(200000) LIMIT 150000;');
+    await view.expectStatus(/^150,000 rows/);
+    await view.tab('Chart').click();
+    await view.button('Query a sample of 10,000 rows').click();
+    await view.expectText(
+      'SELECT *\nFROM (\nSELECT range % 5 AS k, range AS n FROM range(200000) LIMIT 150000\n)\nUSING SAMPLE 10000 ROWS',
+    );
+    const chart = view.page.locator('.chart svg');
+    await expect
+      .poll(() => chart.getAttribute('aria-label'))
+      .toMatch(/^A sample of at most 10,000 rows: .*, 10000 points$/);
   });
 
   test('counts every row in a histogram', async () => {

@@ -64,6 +64,25 @@ async function showSniffed(view: ConsoleView): Promise<void> {
   await view.page.locator('.sniffed .item').first().waitFor();
 }
 
+async function showExplained(view: ConsoleView): Promise<void> {
+  await view.write("SELECT * FROM users.csv u JOIN 'o*.csv' o ON u.id = o.user_id");
+  await view.button('Explain').click();
+  await view.page.locator('.explained th, .explained .fault').first().waitFor();
+}
+
+async function showTitle(view: ConsoleView): Promise<void> {
+  await showChart(view);
+  await view.page.getByRole('textbox', { name: 'Title' }).fill('The average age of our users');
+  await view.page.getByRole('img', { name: /^The average/ }).waitFor();
+}
+
+async function showSampleOffer(view: ConsoleView): Promise<void> {
+  await view.ask('SELECT range AS n FROM range(60000)');
+  await view.expectStatus(/^60,000 rows/);
+  await view.tab('Chart').click();
+  await view.button(/^Query a sample/).waitFor();
+}
+
 async function showWelcome(view: ConsoleView): Promise<void> {
   await view.page.locator('.card').first().waitFor();
 }
@@ -131,6 +150,9 @@ const states = {
   history: showHistory,
   saved: showSaved,
   sniffed: showSniffed,
+  explained: showExplained,
+  titled: showTitle,
+  sample: showSampleOffer,
   value: showValue,
   profile: showProfile,
   menu: showColumnMenu,

@@ -12,6 +12,59 @@ const tabs = (view: ConsoleView) => view.page.locator('#draft-tabs [role=tab]').
 const field = (view: ConsoleView, name: string) =>
   view.page.getByRole('textbox', { name, exact: true });
 
+describe('Format', () => {
+  test('breaks the query into lines, as one step that can be taken back', async () => {
+    const view = await over.open();
+    const sql =
+      "SELECT name, age FROM users.csv JOIN 'days.csv' ON true WHERE age > 30 AND name <> 'a  b' LIMIT 5";
+    await view.write(sql);
+    await view.button('Format').click();
+    const formatted = [
+      'SELECT name, age',
+      'FROM users.csv',
+      "JOIN 'days.csv' ON true",
+      "WHERE age > 30 AND name <> 'a  b'",
+      'LIMIT 5',
+    ].join('\n');
+    await view.expectText(formatted);
+    await view.page.keyboard.press('Control+z');
+    await view.expectText(sql);
+    await view.page.keyboard.press('Alt+Shift+F');
+    await view.expectText(formatted);
+  });
+});
+
+describe('Explain', () => {
+  const dialog = (view: ConsoleView) =>
+    view.page.getByRole('dialog', { name: 'What the query reads' });
+
+  test('says what is read, and nothing runs', async () => {
+    const view = await over.open();
+    await view.write("SELECT * FROM users.csv u JOIN 'u*.csv' ON true WHERE u.id = $id");
+    await field(view, '$id').fill('1');
+    await view.button('Explain').focus();
+    await view.page.keyboard.press('Enter');
+    await expect.poll(() => dialog(view).innerText()).toContain('2 rows · 29 B');
+    const text = await dialog(view).innerText();
+    expect(text).toMatch(/from the (?:file|cache) · delimiter , · utf-8/);
+    expect(text).toMatch(/age\s+bigint/);
+    await view.page.keyboard.press('Escape');
+    await expect.poll(() => dialog(view).count()).toBe(0);
+    expect(await view.page.locator('#status').innerText()).toBe('');
+  });
+
+  test('says why it cannot', async () => {
+    const view = await over.open();
+    await view.write('SELECT * FROM none.csv');
+    await view.button('Explain').click();
+    await expect.poll(() => dialog(view).innerText()).toContain("'none.csv'");
+    await dialog(view).getByRole('button', { name: 'Close' }).click();
+    await view.write('SELECT 1');
+    await view.button('Explain').click();
+    await expect.poll(() => dialog(view).innerText()).toContain('It reads no file.');
+  });
+});
+
 describe('tabs', () => {
   test('keep what is written over a reload, each with its own text', async () => {
     const view = await over.open();
@@ -135,9 +188,11 @@ describe('parameters', () => {
   });
 });
 
-test('a link opens a chart as it was set', async () => {
+test('a link opens a chart as it was set, with its parameters', async () => {
   const view = await over.open();
-  await view.ask('SELECT * FROM days.csv');
+  await view.write('SELECT * FROM days.csv WHERE value > $least');
+  await field(view, '$least').fill('0.5');
+  await view.button('Run').click();
   await view.expectStatus(/^3 rows/);
   await view.tab('Chart').click();
   await view.page.getByRole('combobox', { name: 'Chart' }).selectOption('scatter');
@@ -145,15 +200,22 @@ test('a link opens a chart as it was set', async () => {
   const chart = (page: ConsoleView) =>
     page.page.locator('.chart svg').getAttribute('aria-label', { timeout: 20_000 });
   await expect.poll(() => chart(view)).toBe('scatter chart of value by day, 3 points');
+  await field(view, 'Title').fill('Values & <days>');
+  const titled = 'Values & <days>: scatter chart of value by day, 3 points';
+  await expect.poll(() => chart(view)).toBe(titled);
+  const svg = await view.download(view.button('Save as SVG'));
+  expect(svg.content.toString()).toMatch(/<text[^>]*>Values &amp; &lt;days&gt;<\/text>/);
   await view.button('Copy link').click();
   await view.expectStatus('Copied a link that opens this query.');
   const link = await view.clipboard();
   const opened = await over.open();
   await opened.page.goto('about:blank');
   await opened.page.goto(link);
-  await opened.expectText('SELECT * FROM days.csv');
+  await opened.expectText('SELECT * FROM days.csv WHERE value > $least');
+  expect(await field(opened, '$least').inputValue()).toBe('0.5');
   await opened.button('Run').click();
-  await expect.poll(() => chart(opened)).toBe('scatter chart of value by day, 3 points');
+  await expect.poll(() => chart(opened)).toBe(titled);
+  expect(await field(opened, 'Title').inputValue()).toBe('Values & <days>');
 });
 
 test('the history says how each query ended, and is searched', async () => {

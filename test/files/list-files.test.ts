@@ -74,8 +74,54 @@ describe.each([true, false])('with a data folder: %s', (confines) => {
 test('the list is cut, and says so', async () => {
   const names = Array.from({ length: 5_001 }, (_none, index) => `${index % 7}/${index}.csv`);
   const base = await temporaryFolder(filesOf(names));
-  const { files, isCut } = await listFiles({ base, confines: true }, {});
-  expect({ count: files.length, isCut }).toEqual({ count: 5_000, isCut: true });
+  const { files, ...page } = await listFiles({ base, confines: true }, {});
+  expect(files.length).toBe(5_000);
+  expect(page).toEqual({ isCut: true, fileCount: 5_001 });
+});
+
+describe('in pages', () => {
+  const names = ['b.csv', 'a.csv', 'z/1.csv', 'c/10.csv', 'c/9.csv', 'c/d/e.csv', 'B.csv'];
+  const all = ['B.csv', 'a.csv', 'b.csv', 'c/10.csv', 'c/9.csv', 'z/1.csv', 'c/d/e.csv'];
+
+  test.each([1, 2, 3, 7, 8])('of %d, each file is in one of them', async (limit) => {
+    const base = await temporaryFolder(filesOf(names));
+    const found: string[] = [];
+    for (let isCut = true; isCut; ) {
+      const after = found.at(-1);
+      const request = { limit, ...(after !== undefined && { after }) };
+      const page = await listFiles({ base, confines: true }, request);
+      expect(page.fileCount).toBe(all.length);
+      found.push(...page.files.map(({ path }) => path));
+      isCut = page.isCut;
+    }
+    expect(found).toEqual(all);
+  });
+
+  test('a file that is gone is no end of them', async () => {
+    const base = await temporaryFolder(filesOf(names));
+    const { files } = await listFiles({ base, confines: true }, { after: 'c/99.csv' });
+    expect(files.map(({ path }) => path)).toEqual(['z/1.csv', 'c/d/e.csv']);
+  });
+
+  test('only those whose paths hold all words', async () => {
+    const base = await temporaryFolder(filesOf(names));
+    const request = { matching: ' CSV  c/ ', limit: 2 };
+    const page = await listFiles({ base, confines: true }, request);
+    expect(page.files.map(({ path }) => path)).toEqual(['c/10.csv', 'c/9.csv']);
+    expect(page).toMatchObject({ isCut: true, fileCount: 3 });
+  });
+
+  test('with the files of each folder counted, on whatever page', async () => {
+    const base = await temporaryFolder(filesOf(names));
+    const request = { limit: 1, countsFolders: true };
+    const folders = [
+      { path: '.', files: 3 },
+      { path: 'c', files: 2 },
+      { path: 'z', files: 1 },
+      { path: 'c/d', files: 1 },
+    ];
+    expect(await listFiles({ base, confines: true }, request)).toMatchObject({ folders });
+  });
 });
 
 test('nobody waits: it stops', async () => {

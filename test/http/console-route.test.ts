@@ -84,7 +84,7 @@ test.each(['/', '/assets/main-1.js'])('turned off, %s is as unknown as any path'
   const response = await appWith({ console: 'off' }).inject(url);
   expect(response.statusCode).toBe(404);
   expect(response.json().error).toBe(
-    `There is no ${url} here; there are POST /api/v1/query, GET /api/v1/query, GET /api/v1/files, GET /api/v1/schema, GET /api/v1/sniff, GET /api/v1/health, GET /api/v1/openapi.json, POST /mcp, GET /metrics`,
+    `There is no ${url} here; there are POST /api/v1/query, GET /api/v1/query, POST /api/v1/explain, GET /api/v1/files, GET /api/v1/schema, GET /api/v1/sniff, GET /api/v1/health, GET /api/v1/openapi.json, POST /mcp, GET /metrics`,
   );
 });
 

@@ -79,7 +79,7 @@ export class StandInEngine implements QueryService, QueryRunner, QueryInspector 
   async listFiles(request: FileListRequest): Promise<FileList> {
     this.fileRequests.push(request);
     const modifiedMs = Date.UTC(2024, 0, 15, 14, 30);
-    return { files: [{ path: 'data/users.csv', size: 12, modifiedMs }], isCut: true };
+    return { files: [{ path: 'data/users.csv', size: 12, modifiedMs }], isCut: true, fileCount: 2 };
   }
 
   async sniff(request: SniffRequest): Promise<SniffReport> {

@@ -121,12 +121,13 @@ test('more files than fit are cut, and it says so', async () => {
   const listFiles = async () => ({
     files: Array.from({ length: 2_000 }, (_, i) => ({ path: `f${i}.csv`, size: 1, modifiedMs: 0 })),
     isCut: false,
+    fileCount: 2_000,
   });
   const { engine } = await testEngine();
   const caller = { engine: { ...engine, listFiles }, signal: new AbortController().signal };
   const values = readToolValues({}, tools.list_files.parameters);
   const [text = '', note] = await tools.list_files.run(values, caller as unknown as ToolCaller);
-  expect(JSON.parse(text)).toMatchObject({ is_cut: true });
+  expect(JSON.parse(text)).toMatchObject({ is_cut: true, file_count: 2_000 });
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(50_000);
   expect(note).toContain('Give "under"');
 });

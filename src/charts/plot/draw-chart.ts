@@ -17,6 +17,8 @@ export interface ChartDrawing {
   readonly theme: ChartTheme;
   /** What the drawing may take. Bars that lie one below the other are as high as they are. */
   readonly room: ChartRoom;
+  /** Of a person; empty: none. */
+  readonly title?: string;
 }
 
 const bodies: Readonly<Record<ChartKind, MakeBody>> = {
@@ -26,6 +28,9 @@ const bodies: Readonly<Record<ChartKind, MakeBody>> = {
   histogram: histogramBody,
 };
 const padding = 16;
+const titleSize = 15;
+/** With the gap below it. */
+const titleHeight = 28;
 const minWidth = 360;
 const minBodyHeight = 140;
 /** Of the width: a narrow drawing is not made a tower. */
@@ -44,7 +49,9 @@ export function drawChart(chart: Chart, drawing: ChartDrawing): SvgElement {
   tidy(svg);
   const { theme } = drawing;
   setAttributes(svg, { fill: theme.ink, 'font-family': theme.font, 'font-size': fontSize });
-  setAttributes(svg, { role: 'img', 'aria-label': describeChart(chart) });
+  const description = describeChart(chart);
+  const label = frame.title === '' ? description : `${frame.title}: ${description}`;
+  setAttributes(svg, { role: 'img', 'aria-label': label });
   complete(svg, chart, { ...drawing, frame });
   return svg;
 }
@@ -54,18 +61,21 @@ interface Frame {
   readonly legend: Legend;
   readonly width: number;
   readonly height: number;
+  readonly title: string;
+  readonly legendTop: number;
   /** Where the body begins, its ticks included. */
   readonly top: number;
   readonly plotSize: PlotOptions;
 }
 
-function layOut(chart: Chart, { theme, room }: ChartDrawing): Frame {
+function layOut(chart: Chart, { theme, room, title = '' }: ChartDrawing): Frame {
   const body = bodies[chart.kind](chart, theme, { ...room, width: room.width - 2 * padding });
   const { margin } = body;
   const sides = margin.left + margin.right + 2 * padding;
   const width = Math.max(minWidth, Math.round(body.width + sides));
   const legend = layOutLegend(chart, theme, width - 2 * padding);
-  const top = padding + legend.height + lineHeight * linesOf(titlesAbove(body));
+  const legendTop = padding + (title === '' ? 0 : titleHeight);
+  const top = legendTop + legend.height + lineHeight * linesOf(titlesAbove(body));
   const bottom = padding + lineHeight * (linesOf([titleBelow(body)]) + linesOf([chart.note]));
   const around = top + margin.top + margin.bottom + bottom;
   const free = Math.min(room.height, maxHeight * width) - around;
@@ -79,7 +89,7 @@ function layOut(chart: Chart, { theme, room }: ChartDrawing): Frame {
     marginBottom: height - top - margin.top - bodyHeight,
     marginLeft: padding + margin.left,
   };
-  return { body, legend, width, height, top, plotSize };
+  return { body, legend, width, height, title, legendTop, top, plotSize };
 }
 
 /** Ticks above the body have their title there, too. */
@@ -116,15 +126,22 @@ interface Writing extends ChartDrawing {
 
 /** Paper, legend, titles and note. */
 function complete(svg: SvgElement, chart: Chart, { document, theme, frame }: Writing): void {
-  const { legend, width, height } = frame;
+  const { legend, legendTop, width, height } = frame;
   const paper = makeSvg(document, 'rect', { width, height, fill: theme.paper });
   svg.insertBefore(paper, (svg.getElementsByTagName('g')[0] as SvgElement | undefined) ?? null);
+  if (frame.title !== '') {
+    const place = { x: padding, y: padding + titleSize - 2, 'text-anchor': 'start' };
+    const look = { fill: theme.ink, 'font-size': titleSize, 'font-weight': 600 };
+    // Bold letters are wider than those that are measured.
+    const text = cutToPixels(frame.title, (width - 2 * padding) * (fontSize / titleSize) * 0.9);
+    svg.appendChild(makeSvg(document, 'text', { ...place, ...look }, text));
+  }
   for (const { text, ...place } of textsAround(chart, frame)) {
     if (text === '') continue;
     svg.appendChild(makeSvg(document, 'text', { ...place, fill: theme.softInk }, text));
   }
   if (legend.height > 0) {
-    svg.appendChild(drawLegend(legend, { document, theme, left: padding, top: padding }));
+    svg.appendChild(drawLegend(legend, { document, theme, left: padding, top: legendTop }));
   }
 }
 

@@ -1,5 +1,6 @@
 // Draws the chart of an answer, with what it shows for a person to choose.
 import type { Chart } from '../../charts/chart.ts';
+import { maxChartRows } from '../../charts/chart-limits.ts';
 import type { ChartChoice } from '../../charts/choose-chart.ts';
 import { drawChart } from '../../charts/plot/draw-chart.ts';
 import type { MadeChart } from '../answer/answer-messages.ts';
@@ -8,8 +9,10 @@ import { button, element } from '../element.ts';
 import { openMenu } from '../menu.ts';
 import { saveFile } from '../save-file.ts';
 import { type Aggregate, aggregateQuery, aggregatesOf } from './aggregate-query.ts';
+import type { ChartSetting } from './chart-setting.ts';
 import { chartTools } from './chart-tools.ts';
 import { pageTheme } from './page-theme.ts';
+import { sampledRows, sampleQuery, sampleTitle } from './sample-query.ts';
 import { pngFile, svgFile } from './save-chart.ts';
 
 export interface ChartFigureOptions {
@@ -17,9 +20,9 @@ export interface ChartFigureOptions {
   readonly panel: HTMLElement;
   readonly answer: PagedAnswer;
   /** Of a link. */
-  readonly choice: ChartChoice | undefined;
+  readonly setting: ChartSetting;
   /** What is shown now. */
-  readonly onChoice: (choice: ChartChoice) => void;
+  readonly onSetting: (setting: ChartSetting) => void;
   /** Another query in place of the one of this answer. */
   readonly onQuery: (sql: string) => void;
 }
@@ -33,11 +36,13 @@ export class ChartFigure {
   readonly #tools = element('div', { class: 'chart-tools' });
   readonly #figure = element('figure', { class: 'chart' });
   #choice = anyChoice;
+  #title: string;
   /** Undefined: a text stands in its place. */
   #chart: Chart | undefined;
 
   constructor(options: ChartFigureOptions) {
     this.#options = options;
+    this.#title = options.setting.title ?? sampleTitle(options.answer.query.sql) ?? '';
     options.panel.replaceChildren(this.#tools, this.#figure);
     void this.#open();
   }
@@ -50,14 +55,14 @@ export class ChartFigure {
       width: Math.max(minSize.width, clientWidth),
       height: Math.max(minSize.height, clientHeight - this.#tools.offsetHeight),
     };
-    const svg = drawChart(this.#chart, { document, theme: pageTheme(), room });
+    const svg = drawChart(this.#chart, { document, theme: pageTheme(), room, title: this.#title });
     if (svg instanceof SVGSVGElement) this.#figure.replaceChildren(svg);
   }
 
   async #open(): Promise<void> {
-    const { answer, choice } = this.#options;
+    const { answer, setting } = this.#options;
     await answer.finished;
-    const made = await answer.chart(choice);
+    const made = await answer.chart(setting.choice);
     this.#choice = made.choice ?? anyChoice;
     this.#tools.replaceChildren(...this.#toolsOf(made, this.#choice));
     this.#show(made);
@@ -65,7 +70,7 @@ export class ChartFigure {
 
   async #choose(choice: ChartChoice): Promise<void> {
     this.#choice = choice;
-    this.#options.onChoice(choice);
+    this.#options.onSetting({ choice, title: this.#title });
     const made = await this.#options.answer.chart(choice);
     if (this.#choice === choice) this.#show(made);
   }
@@ -75,14 +80,42 @@ export class ChartFigure {
     this.#chart = typeof chart === 'string' ? undefined : chart;
     if (typeof chart === 'string') {
       this.#figure.replaceChildren(element('p', { class: 'empty', text: chart }));
+      if (this.#options.answer.rowCount > maxChartRows) this.#figure.append(this.#sampleButton());
     } else this.draw();
+  }
+
+  #sampleButton(): HTMLElement {
+    const { answer, onQuery } = this.#options;
+    const text = `Query a sample of ${sampledRows.toLocaleString('en')} rows`;
+    const sample = button(text, () => onQuery(sampleQuery(answer.query.sql)));
+    return element('div', { class: 'chart-offer' }, [sample]);
+  }
+
+  #titleField(): HTMLElement {
+    const field = element('input', {
+      attributes: { type: 'text', placeholder: 'none', autocomplete: 'off', maxlength: '200' },
+    });
+    field.value = this.#title;
+    field.addEventListener('input', () => {
+      this.#title = field.value.trim();
+      this.#options.onSetting({ choice: this.#choice, title: this.#title });
+      this.draw();
+    });
+    return element('label', {}, [element('span', { text: 'Title' }), field]);
   }
 
   #toolsOf(data: MadeChart, choice: ChartChoice): HTMLElement[] {
     const onPick = (picked: ChartChoice) => void this.#choose(picked);
     return [
       ...chartTools({ data, choice, onPick }),
-      element('span', { class: 'spacer' }),
+      element('div', { class: 'chart-deeds' }, this.#deeds()),
+    ];
+  }
+
+  /** What is done with the chart that was chosen. */
+  #deeds(): HTMLElement[] {
+    return [
+      this.#titleField(),
       button('Aggregate ▾', ({ currentTarget }) => this.#openAggregates(currentTarget), {
         class: 'quiet',
         attributes: {

@@ -1,15 +1,14 @@
 // Opens the chart of an answer when a person wants to see it, and draws it anew when its room or the theme changes.
-import type { ChartChoice } from '../../charts/choose-chart.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
 import type { ChartFigure } from './chart-figure.ts';
+import type { ChartSetting } from './chart-setting.ts';
 
 export class ChartPanel {
   readonly #panel: HTMLElement;
   readonly #onQuery: (answer: PagedAnswer, sql: string) => void;
   #answer: PagedAnswer | undefined;
   #figure: ChartFigure | undefined;
-  /** What a person chose, or a link did; undefined: what suits. */
-  choice: ChartChoice | undefined;
+  setting: ChartSetting = {};
 
   constructor(panel: HTMLElement, onQuery: (answer: PagedAnswer, sql: string) => void) {
     this.#panel = panel;
@@ -22,10 +21,10 @@ export class ChartPanel {
   }
 
   /** Draws nothing yet: most answers are only read as rows. */
-  take(answer: PagedAnswer | undefined, choice: ChartChoice | undefined): void {
+  take(answer: PagedAnswer | undefined, setting: ChartSetting = {}): void {
     this.#answer = answer;
     this.#figure = undefined;
-    this.choice = choice;
+    this.setting = setting;
     this.#panel.replaceChildren();
   }
 
@@ -38,9 +37,9 @@ export class ChartPanel {
     this.#figure ??= new ChartFigure({
       panel: this.#panel,
       answer,
-      choice: this.choice,
-      onChoice: (choice) => {
-        this.choice = choice;
+      setting: this.setting,
+      onSetting: (setting) => {
+        this.setting = setting;
       },
       onQuery: (sql) => this.#onQuery(answer, sql),
     });

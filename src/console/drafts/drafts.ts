@@ -1,16 +1,28 @@
 // Keeps the queries being written, one for each tab, so that a reload loses nothing.
 import { readStored, writeStored } from '../stored.ts';
 
+export const parameterKinds = ['text', 'number', 'boolean', 'NULL'] as const;
+
 export interface GivenParameter {
-  readonly kind: 'text' | 'number' | 'boolean' | 'NULL';
+  readonly kind: (typeof parameterKinds)[number];
   readonly text: string;
+}
+
+/** By name, or by number from 1. */
+export type GivenParameters = Readonly<Record<string, GivenParameter>>;
+
+export function isGivenParameters(value: unknown): value is GivenParameters {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((one: unknown) => {
+    const { kind, text } = (one ?? {}) as Partial<GivenParameter>;
+    return parameterKinds.some((known) => known === kind) && typeof text === 'string';
+  });
 }
 
 export interface Draft {
   readonly id: number;
   readonly text: string;
-  /** By name, or by number from 1. */
-  readonly params: Readonly<Record<string, GivenParameter>>;
+  readonly params: GivenParameters;
 }
 
 interface Stored {

@@ -2,9 +2,7 @@
 
 import { TokenReader } from '../../sql/text/token-reader.ts';
 import { element } from '../element.ts';
-import type { GivenParameter } from './drafts.ts';
-
-const kinds = ['text', 'number', 'boolean', 'NULL'] as const;
+import { type GivenParameter, type GivenParameters, parameterKinds } from './drafts.ts';
 
 /** Names, or numbers from 1, in the order in which they come. */
 export function parameterNames(sql: string): string[] {
@@ -22,7 +20,7 @@ export function parameterNames(sql: string): string[] {
 /** As JSON for the service; undefined when there are none. Throws when a value is not of its kind. */
 export function parametersJson(
   names: readonly string[],
-  given: Readonly<Record<string, GivenParameter>>,
+  given: GivenParameters,
 ): string | undefined {
   if (names.length === 0) return undefined;
   const values = names.map((name) => valueJson(name, given[name]));
@@ -49,8 +47,8 @@ const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 export interface ParameterFieldsOptions {
   readonly host: HTMLElement;
   readonly names: readonly string[];
-  readonly given: Readonly<Record<string, GivenParameter>>;
-  readonly onChange: (given: Readonly<Record<string, GivenParameter>>) => void;
+  readonly given: GivenParameters;
+  readonly onChange: (given: GivenParameters) => void;
   readonly onRun: () => void;
 }
 
@@ -86,7 +84,7 @@ function field(
   const select = element(
     'select',
     { attributes: { 'aria-label': `Kind of ${label}` } },
-    kinds.map((one) => element('option', { text: one })),
+    parameterKinds.map((one) => element('option', { text: one })),
   );
   select.value = kind;
   let isKindChosen = false;

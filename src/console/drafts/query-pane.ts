@@ -3,8 +3,9 @@ import type { TextSpan } from '../../errors.ts';
 import type { CompletionFacts } from '../editor/completions.ts';
 import { openEditor, type SqlEditor } from '../editor/sql-editor.ts';
 import { partOf } from '../element.ts';
+import { formatQuery } from '../sql/format-query.ts';
 import { DraftTabs } from './draft-tabs.ts';
-import type { Drafts } from './drafts.ts';
+import type { Drafts, GivenParameters } from './drafts.ts';
 import { parameterNames, parametersJson, showParameterFields } from './parameter-fields.ts';
 
 export interface QueryPaneOptions {
@@ -33,6 +34,7 @@ export class QueryPane {
       facts: options.facts,
       onRun: options.onRun,
       onCancel: options.onCancel,
+      onFormat: () => this.format(),
       onChange: (text) => this.#keep(text),
       onSelect: (hasSelection) => {
         partOf('run', HTMLElement).textContent = hasSelection ? 'Run selection' : 'Run';
@@ -65,9 +67,29 @@ export class QueryPane {
     return this.#editor.queryToRun();
   }
 
+  /** The selected part, or all of it, as one change. */
+  format(): void {
+    const { sql, start } = this.queryToRun();
+    const formatted = formatQuery(sql);
+    if (formatted !== sql) this.#editor.replace({ start, end: start + sql.length }, formatted);
+    this.focus();
+  }
+
   /** As JSON; undefined when the query has none. Throws when a value is not of its kind. */
   params(sql: string): string | undefined {
     return parametersJson(parameterNames(sql), this.#drafts.active.params);
+  }
+
+  /** Those of the query that shows. */
+  get givenParams(): GivenParameters {
+    const { text, params } = this.#drafts.active;
+    const given = parameterNames(text).map((name) => [name, params[name]] as const);
+    return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as GivenParameters;
+  }
+
+  giveParams(params: GivenParameters): void {
+    this.#drafts.change(this.activeId, { params });
+    this.#showParameters();
   }
 
   /** In this tab where nothing of a person would be lost, else in a new one. */

@@ -37,6 +37,7 @@ export interface SqlEditorOptions {
   readonly onRun: () => void;
   /** True when there was something to cancel. */
   readonly onCancel: () => boolean;
+  readonly onFormat: () => void;
   readonly onChange: (text: string) => void;
   /** Whether a part is selected, which is then what runs. */
   readonly onSelect: (hasSelection: boolean) => void;
@@ -86,9 +87,13 @@ function hasSelection(state: EditorState): boolean {
 }
 
 function extensionsOf(options: SqlEditorOptions): Extension[] {
-  const { facts, onRun, onCancel, onChange, onSelect } = options;
+  const { facts, onRun, onFormat, onCancel, onChange, onSelect } = options;
   const run = () => {
     onRun();
+    return true;
+  };
+  const format = () => {
+    onFormat();
     return true;
   };
   const cancel = (view: EditorView) => completionStatus(view.state) === null && onCancel();
@@ -97,6 +102,7 @@ function extensionsOf(options: SqlEditorOptions): Extension[] {
       keymap.of([
         { key: 'Mod-Enter', run },
         { key: 'Ctrl-Enter', run },
+        { key: 'Alt-Shift-f', run: format },
       ]),
     ),
     keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),

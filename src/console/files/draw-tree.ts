@@ -1,7 +1,7 @@
 // Draws the lines of the file tree that show.
 import { element } from '../element.ts';
 import { countText, dayText, sizeText } from '../figures.ts';
-import type { TreeLine } from './file-tree.ts';
+import type { MoreLine, TreeLine } from './file-tree.ts';
 
 /** A thumb needs more room than a mouse. */
 export const lineHeight = matchMedia('(pointer: coarse)').matches ? 40 : 28;
@@ -11,9 +11,11 @@ export interface TreeDrawing {
   readonly lines: readonly TreeLine[];
   readonly active: number;
   readonly isOpen: (key: string) => boolean;
+  /** The files that this line stands for are wanted. */
+  readonly onMore: (line: MoreLine) => void;
 }
 
-export function drawTree({ host, lines, active, isOpen }: TreeDrawing): void {
+export function drawTree({ host, lines, active, isOpen, onMore }: TreeDrawing): void {
   const first = Math.max(0, Math.floor(host.scrollTop / lineHeight) - 2);
   const end = Math.min(lines.length, first + Math.ceil(host.clientHeight / lineHeight) + 5);
   const canvas = element('div', { class: 'tree-canvas', attributes: { role: 'presentation' } });
@@ -21,6 +23,7 @@ export function drawTree({ host, lines, active, isOpen }: TreeDrawing): void {
   for (let at = first; at < end; at += 1) {
     const line = lines[at];
     if (line === undefined) continue;
+    if (line.kind === 'more') onMore(line);
     const drawn = drawLine(line, at === active, isOpen(line.key));
     drawn.id = `tree-line-${at}`;
     drawn.dataset.at = String(at);
@@ -60,11 +63,12 @@ function mark(isOpen: boolean): HTMLElement {
 }
 
 function partsOf(line: TreeLine): HTMLElement[] {
-  if (line.kind === 'note') return [element('span', { class: 'meta', text: line.text })];
+  if (line.kind === 'note' || line.kind === 'more')
+    return [element('span', { class: 'meta', text: line.text })];
   if (line.kind === 'sniff') return [label('meta', howWritten)];
   if (line.kind === 'folder') {
-    const { name, files, folders } = line.folder;
-    const count = files.length + folders.size;
+    const { name, files, fileCount, folders } = line.folder;
+    const count = Math.max(files.length, fileCount) + folders.size;
     return [label('folder-name', name), label('meta', count.toLocaleString('en'))];
   }
   if (line.kind === 'column') {
@@ -80,10 +84,12 @@ function label(kind: string, text: string): HTMLElement {
 }
 
 function titleOf(line: TreeLine): string {
-  if (line.kind === 'note') return line.text;
+  if (line.kind === 'note' || line.kind === 'more') return line.text;
   if (line.kind === 'sniff') return howWritten;
   if (line.kind === 'column') return `${line.name} · ${line.type}`;
-  if (line.kind === 'folder')
-    return `${line.folder.path} · ${countText(line.folder.files.length, 'file')}`;
+  if (line.kind === 'folder') {
+    const { path, files, fileCount } = line.folder;
+    return `${path} · ${countText(Math.max(files.length, fileCount), 'file')}`;
+  }
   return `${line.file.path} · ${sizeText(line.file.size)} · ${dayText(line.file.modified)}`;
 }

@@ -1,8 +1,12 @@
 // Shows the files of the server as a tree, or those that match what one types; a choice writes a query.
-import { type FileList, listFiles, type ServerFile } from '../query-server.ts';
+import { countText } from '../figures.ts';
+import type { ServerFile } from '../query-server.ts';
+import { ColumnLines } from './column-lines.ts';
 import { drawTree, lineHeight } from './draw-tree.ts';
-import type { FileColumn, FileColumns } from './file-columns.ts';
-import { type Folder, fileLines, folderTree, type TreeLine, treeLines } from './file-tree.ts';
+import type { FileColumns } from './file-columns.ts';
+import { FileSearch } from './file-search.ts';
+import { type Folder, fileLines, type MoreLine, type TreeLine, treeLines } from './file-tree.ts';
+import { KnownFiles } from './known-files.ts';
 
 export interface FilePanelOptions {
   readonly filter: HTMLInputElement;
@@ -21,16 +25,20 @@ const mostOpenAtFirst = 200;
 
 export class FilePanel {
   readonly #options: FilePanelOptions;
-  #listing: FileList = { files: [], isCut: false };
-  #tree: Folder = folderTree([]);
+  readonly #known = new KnownFiles();
+  readonly #search = new FileSearch(this.#known, () => this.#show());
   readonly #open = new Set<string>();
-  readonly #asked = new Set<string>();
-  readonly #columns = new Map<string, readonly FileColumn[] | string>();
+  /** Pages that are on their way, by the keys of their lines. */
+  readonly #loading = new Set<string>();
+  /** Why others did not come. */
+  readonly #faults = new Map<string, string>();
+  readonly #columns: ColumnLines;
   #lines: readonly TreeLine[] = [];
   #active = 0;
 
   constructor(options: FilePanelOptions) {
     this.#options = options;
+    this.#columns = new ColumnLines(options.columns);
     const { filter, list } = options;
     filter.addEventListener('input', () => {
       this.#active = 0;
@@ -54,18 +62,17 @@ export class FilePanel {
   }
 
   get files(): readonly ServerFile[] {
-    return this.#listing.files;
+    return this.#known.files;
   }
 
   async load(): Promise<void> {
     const { note } = this.#options;
     try {
-      this.#listing = await listFiles();
-      this.#tree = folderTree(this.files);
-      if (this.files.length <= mostOpenAtFirst) this.#openAll(this.#tree);
+      await this.#known.load();
+      if (this.files.length <= mostOpenAtFirst) this.#openAll(this.#known.tree);
       this.#show();
     } catch (fault) {
-      note.textContent = `The files cannot be listed. ${fault instanceof Error ? fault.message : ''}`;
+      note.textContent = `The files cannot be listed. ${messageOf(fault)}`;
     }
   }
 
@@ -77,25 +84,28 @@ export class FilePanel {
   }
 
   #show(): void {
-    const wanted = this.#options.filter.value.trim().toLowerCase();
+    const wanted = this.#options.filter.value.trim();
     const isOpen = (key: string) => this.#open.has(key);
-    const below = (file: ServerFile, level: number) => this.#columnLines(file, level);
-    const matching = wanted === '' ? this.files : this.#matching(wanted);
-    this.#lines =
-      wanted === ''
-        ? treeLines(this.#tree, isOpen, below)
-        : matching.flatMap((file) => fileLines(file, file.path, 1, isOpen, below));
+    const below = (file: ServerFile, level: number) => this.#columns.of(file, level);
+    const found = this.#search.for(wanted);
+    const lines =
+      found === undefined
+        ? treeLines(this.#known.tree, isOpen, below)
+        : [
+            ...found.files.flatMap((file) => fileLines(file, file.path, 1, isOpen, below)),
+            ...(found.isCut ? [moreFound] : []),
+          ];
+    this.#lines = lines.map((line) => this.#withFault(line));
     this.#active = Math.max(0, Math.min(this.#active, this.#lines.length - 1));
-    this.#options.note.textContent = this.#noteOn(matching.length);
+    this.#options.note.textContent =
+      found === undefined ? this.#noteOnAll() : this.#search.noteOn(found);
     this.#draw();
   }
 
-  #matching(wanted: string): readonly ServerFile[] {
-    const words = wanted.split(/\s+/);
-    return this.files.filter(({ path }) => {
-      const lower = path.toLowerCase();
-      return words.every((word) => lower.includes(word));
-    });
+  #withFault(line: TreeLine): TreeLine {
+    const fault = line.kind === 'more' ? this.#faults.get(line.key) : undefined;
+    if (line.kind !== 'more' || fault === undefined) return line;
+    return { ...line, text: `Press to list the rest: ${fault}` };
   }
 
   #draw(): void {
@@ -104,30 +114,17 @@ export class FilePanel {
       lines: this.#lines,
       active: this.#active,
       isOpen: (key) => this.#open.has(key),
+      onMore: (line) => {
+        if (!this.#faults.has(line.key)) void this.#loadMore(line);
+      },
     });
   }
 
-  #noteOn(matching: number): string {
-    const { files, isCut } = this.#listing;
+  #noteOnAll(): string {
+    const { files, fileCount } = this.#known;
     if (files.length === 0) return noFiles;
-    const all = `${files.length.toLocaleString('en')}${isCut ? ' or more' : ''}`;
-    if (matching === 0) return `None of ${all} files matches.`;
-    if (matching < files.length) return `${matching.toLocaleString('en')} of ${all} files`;
-    if (!isCut) return '';
-    return `The server lists the first ${files.length.toLocaleString('en')} files; open a folder to list the rest of it.`;
-  }
-
-  #columnLines(file: ServerFile, level: number): TreeLine[] {
-    const { path } = file;
-    const columns = this.#columns.get(path) ?? 'Reading the columns…';
-    const sniff: TreeLine = { kind: 'sniff', key: `${path}\nsniff`, level, file };
-    if (typeof columns === 'string') {
-      return [{ kind: 'note', key: `${path}\n`, level, text: columns }, sniff];
-    }
-    const lines = columns.map(({ name, type }, index): TreeLine => {
-      return { kind: 'column', key: `${path}\n${index}`, level, name, type };
-    });
-    return [...lines, sniff];
+    if (fileCount === null) return manyFiles;
+    return fileCount > mostOpenAtFirst ? countText(fileCount, 'file') : '';
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -183,6 +180,10 @@ export class FilePanel {
   #choose(): void {
     const line = this.#lines[this.#active];
     if (line === undefined || line.kind === 'note') return;
+    if (line.kind === 'more') {
+      void this.#loadMore(line);
+      return;
+    }
     if (line.kind === 'column') {
       this.#options.onColumn(line.name);
       return;
@@ -199,35 +200,47 @@ export class FilePanel {
     const wasOpen = this.#open.delete(line.key);
     if (!wasOpen) {
       this.#open.add(line.key);
-      if (line.kind === 'file') void this.#askColumns(line.file);
+      if (line.kind === 'file') void this.#columns.ask(line.file).then(() => this.#show());
       if (line.kind === 'folder') void this.#askFolder(line.folder);
     }
     this.#show();
   }
 
-  async #askColumns(file: ServerFile): Promise<void> {
-    try {
-      this.#columns.set(file.path, await this.#options.columns.of(file));
-    } catch (fault) {
-      const text = fault instanceof Error ? fault.message : String(fault);
-      this.#columns.set(file.path, text);
-    }
+  /** Not all folders are known: those in this one are asked for once. */
+  async #askFolder(folder: Folder): Promise<void> {
+    if (!this.#known.isHidden(folder)) return;
+    await this.#known.look(folder).catch(() => undefined);
     this.#show();
   }
 
-  /** The list of all files was cut: what is in this folder is asked for once. */
-  async #askFolder({ path }: Folder): Promise<void> {
-    if (!this.#listing.isCut || this.#asked.has(path)) return;
-    this.#asked.add(path);
-    const listed = await listFiles(path).catch(() => ({ files: [] }));
-    const known = new Set(this.files.map((file) => file.path));
-    const others = listed.files.filter((file) => !known.has(file.path));
-    if (others.length === 0) return;
-    this.#listing = { files: [...this.files, ...others], isCut: true };
-    this.#tree = folderTree(this.files);
+  async #loadMore({ key, folder }: MoreLine): Promise<void> {
+    if (this.#loading.has(key)) return;
+    this.#loading.add(key);
+    this.#faults.delete(key);
+    try {
+      await (folder === null ? this.#search.loadMore() : this.#known.loadMore(folder));
+    } catch (fault) {
+      this.#faults.set(key, messageOf(fault));
+    } finally {
+      this.#loading.delete(key);
+    }
     this.#show();
   }
 }
 
+const moreFound: TreeLine = {
+  kind: 'more',
+  key: '\nmore found',
+  level: 1,
+  folder: null,
+  text: 'More files…',
+};
+
+function messageOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
+}
+
+const manyFiles =
+  'There are too many files to count them all. Open a folder to list what is in it.';
 const noFiles =
   'No data files here. Put a .csv, .json or .parquet file into the folder of the server, or start it with DATA_DIR=<folder>, and reload.';

@@ -1,4 +1,5 @@
 // Sorts files into the folders of their paths, and lists what shows of them line by line.
+import { countText } from '../figures.ts';
 import type { ServerFile } from '../query-server.ts';
 
 export interface Folder {
@@ -6,6 +7,8 @@ export interface Folder {
   readonly name: string;
   readonly folders: Map<string, Folder>;
   readonly files: ServerFile[];
+  /** As the service counts them, those of its folders left out; more than `files` while some were not asked for. */
+  fileCount: number;
 }
 
 export type TreeLine =
@@ -36,20 +39,25 @@ export type TreeLine =
       readonly level: number;
       readonly file: ServerFile;
     }
+  /** Stands for the files that were not asked for yet: of a folder, or of those found by words. */
+  | {
+      readonly kind: 'more';
+      readonly key: string;
+      readonly level: number;
+      readonly folder: Folder | null;
+      readonly text: string;
+    }
   /** Tells that columns are asked for, or why there are none. */
   | { readonly kind: 'note'; readonly key: string; readonly level: number; readonly text: string };
 
-export function folderTree(files: readonly ServerFile[]): Folder {
-  const root = newFolder('', '');
-  for (const file of files) folderAt(root, file.path).files.push(file);
-  return root;
+export type MoreLine = Extract<TreeLine, { kind: 'more' }>;
+
+export function newFolder(path: string, name: string): Folder {
+  return { path, name, folders: new Map(), files: [], fileCount: 0 };
 }
 
-function newFolder(path: string, name: string): Folder {
-  return { path, name, folders: new Map(), files: [] };
-}
-
-function folderAt(root: Folder, path: string): Folder {
+/** That holds what is at `path`; made where there is none. */
+export function folderAt(root: Folder, path: string): Folder {
   let folder = root;
   let start = 0;
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', start)) {
@@ -79,7 +87,10 @@ export function treeLines(
   const files = folder.files.flatMap((file) =>
     fileLines(file, file.path.slice(file.path.lastIndexOf('/') + 1), level, isOpen, below),
   );
-  return [...folders, ...files];
+  const left = folder.fileCount - folder.files.length;
+  if (left <= 0) return [...folders, ...files];
+  const text = `${countText(left, 'more file')}…`;
+  return [...folders, ...files, { kind: 'more', key: `${folder.path}\nmore`, level, folder, text }];
 }
 
 export function fileLines(

@@ -1,10 +1,10 @@
 // Shows the result: rows, chart, and the ways to take the rows along.
 
-import type { ChartChoice } from '../../charts/choose-chart.ts';
 import type { Value } from '../../client/client.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { sharedNameFault } from '../answer/sole-column.ts';
 import type { ChartPanel } from '../chart/chart-panel.ts';
+import type { ChartSetting } from '../chart/chart-setting.ts';
 import { partOf } from '../element.ts';
 import { countText } from '../figures.ts';
 import { InspectorPanel } from '../inspector/inspector-panel.ts';
@@ -53,13 +53,13 @@ export class ResultPanel {
     this.#listen();
   }
 
-  show(answer: PagedAnswer, view: ResultView, choice?: ChartChoice): void {
+  show(answer: PagedAnswer, view: ResultView, setting?: ChartSetting): void {
     const { chart, tabs } = this.#options;
     const before = this.#grid;
     before?.close();
     this.#answer = answer;
     this.markStale(undefined);
-    chart.take(answer, choice);
+    chart.take(answer, setting);
     this.#bar.hidden = false;
     // The grid measures itself, so that its panel has to show.
     tabs.select('table-panel');
@@ -90,7 +90,7 @@ export class ResultPanel {
     this.#grid?.close();
     this.#grid = undefined;
     this.#answer = undefined;
-    this.#options.chart.take(undefined, undefined);
+    this.#options.chart.take(undefined);
     this.#bar.hidden = true;
     this.markStale(undefined);
     this.#inspector.take(undefined);

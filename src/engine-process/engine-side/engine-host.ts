@@ -62,6 +62,8 @@ class EngineHost {
         return this.#abortable(message.id, (signal) => this.#list(message, signal));
       case 'sniff':
         return this.#abortable(message.id, (signal) => this.#sniff(message, signal));
+      case 'explain':
+        return this.#abortable(message.id, (signal) => this.#explain(message, signal));
       case 'cancel':
         return this.#running.get(message.id)?.controller.abort();
       case 'ping':
@@ -132,11 +134,19 @@ class EngineHost {
   }
 
   async #list(
-    { id, under, workingFolderOnly }: Extract<ToEngine, { type: 'list' }>,
+    { id, request }: Extract<ToEngine, { type: 'list' }>,
     signal: AbortSignal,
   ): Promise<void> {
-    const request = { signal, workingFolderOnly, ...(under !== null && { under }) };
-    this.#send({ type: 'listed', id, list: await this.#opened().listFiles(request) });
+    const list = await this.#opened().listFiles({ ...request, signal });
+    this.#send({ type: 'listed', id, list });
+  }
+
+  async #explain(
+    { id, request }: Extract<ToEngine, { type: 'explain' }>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const tables = await this.#opened().explain({ ...request, signal });
+    this.#send({ type: 'explained', id, tables });
   }
 
   async #sniff(

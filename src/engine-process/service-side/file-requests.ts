@@ -1,6 +1,13 @@
-// Keeps requests about files until the engine has answered them in their turn, over a replacement of it too.
+// Keeps requests about files, and what queries would read of them, until the engine has answered them in their turn, over a replacement of it too.
 import { PathqlError } from '../../errors.ts';
-import type { FileList, FileListRequest, SniffReport, SniffRequest } from '../../query.ts';
+import type {
+  FileList,
+  FileListRequest,
+  InspectRequest,
+  ReadTable,
+  SniffReport,
+  SniffRequest,
+} from '../../query.ts';
 import { timedOut } from '../../run/query-limits.ts';
 import { waitFor } from '../../wait-for.ts';
 import type { ToEngine } from '../messages.ts';
@@ -9,13 +16,13 @@ import { ClientTurns } from './client-turns.ts';
 import type { EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
 import { RefusedStatements } from './refused-statements.ts';
 
-type FileMessage = Extract<ToEngine, { type: 'list' | 'sniff' }>;
+type FileMessage = Extract<ToEngine, { type: 'list' | 'sniff' | 'explain' }>;
 /** Without the id. */
 type Question = {
   [Type in FileMessage['type']]: Omit<Extract<FileMessage, { type: Type }>, 'id'>;
 }[FileMessage['type']];
 
-type Result = FileList | SniffReport;
+type Result = FileList | SniffReport | readonly ReadTable[];
 
 interface FileRequest {
   /** Of its message; negative, so that no query has the same. */
@@ -76,13 +83,19 @@ export class FileRequests {
   }
 
   async list(request: FileListRequest): Promise<FileList> {
-    const { under = null, workingFolderOnly } = request;
-    return (await this.#ask({ type: 'list', under, workingFolderOnly }, request)) as FileList;
+    const { client, signal, ...asked } = request;
+    return (await this.#ask({ type: 'list', request: asked }, request)) as FileList;
   }
 
   async sniff(request: SniffRequest): Promise<SniffReport> {
     const { path, workingFolderOnly } = request;
     return (await this.#ask({ type: 'sniff', path, workingFolderOnly }, request)) as SniffReport;
+  }
+
+  async explain(request: InspectRequest): Promise<readonly ReadTable[]> {
+    const { client, signal, ...asked } = request;
+    const question = { type: 'explain', request: asked } as const;
+    return (await this.#ask(question, request)) as readonly ReadTable[];
   }
 
   async #ask(
@@ -209,7 +222,11 @@ function newRequest(asked: Pick<FileRequest, 'id' | 'client' | 'question'>) {
   return { request, answered };
 }
 
-const names = { list: 'The list of files', sniff: 'The look at the file' } as const;
+const names = {
+  list: 'The list of files',
+  sniff: 'The look at the file',
+  explain: 'The look at what the query reads',
+} as const;
 
 function left(type: Question['type']): PathqlError {
   return new PathqlError('cancelled', `${names[type]} was cancelled`);
@@ -218,6 +235,7 @@ function left(type: Question['type']): PathqlError {
 const deeds = {
   list: 'This list of files ended the engine',
   sniff: 'This look at the file ended the engine',
+  explain: 'This look at what the query reads ended the engine',
 } as const;
 
 function keyOf(question: Question): string {

@@ -6,8 +6,10 @@ import type {
   EngineFigures,
   FileList,
   FileListRequest,
+  InspectRequest,
   QueryAnswer,
   QueryService,
+  ReadTable,
   ServiceLog,
   SniffReport,
   SniffRequest,
@@ -116,6 +118,11 @@ class SupervisedEngine implements QueryService {
     return this.#files.sniff(request);
   }
 
+  async explain(request: InspectRequest): Promise<readonly ReadTable[]> {
+    this.#checkUp();
+    return this.#files.explain(request);
+  }
+
   figures(): EngineFigures {
     return {
       ...this.#queries.figures(),
@@ -166,6 +173,9 @@ class SupervisedEngine implements QueryService {
         break;
       case 'sniffed':
         this.#files.resolve(message.id, message.report);
+        break;
+      case 'explained':
+        this.#files.resolve(message.id, message.tables);
         break;
       case 'loading':
         this.#loads.update(message.table);

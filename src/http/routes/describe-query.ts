@@ -95,38 +95,40 @@ const cacheHeaders = {
   'cache-control': { description: 'Whether the answer may be kept.', schema: text() },
 };
 
+export const queryBody = {
+  required: true,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['sql'],
+        additionalProperties: false,
+        properties: {
+          sql: text('One SELECT; files are named by path.'),
+          input_format: {
+            type: 'string',
+            pattern: `^(?:${inputFormats.map(anyCase).join('|')})$`,
+            default: 'CSV',
+            description: 'Other than CSV, it must be the kind of every file of the query.',
+          },
+          params: {
+            oneOf: [array({}), { type: 'object', additionalProperties: true }],
+            description: 'Values of `?` and `$1` as a list, of `$name` as an object.',
+          },
+        },
+      },
+      example: { sql: example },
+    },
+  },
+} as const;
+
 export const postQueryOperation: Operation = {
   operationId: 'query',
   tags: ['Queries'],
   summary: 'Run one query',
   description,
   parameters: [requestTimeout, ...form],
-  requestBody: {
-    required: true,
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          required: ['sql'],
-          additionalProperties: false,
-          properties: {
-            sql: text('One SELECT; files are named by path.'),
-            input_format: {
-              type: 'string',
-              pattern: `^(?:${inputFormats.map(anyCase).join('|')})$`,
-              default: 'CSV',
-              description: 'Other than CSV, it must be the kind of every file of the query.',
-            },
-            params: {
-              oneOf: [array({}), { type: 'object', additionalProperties: true }],
-              description: 'Values of `?` and `$1` as a list, of `$name` as an object.',
-            },
-          },
-        },
-        example: { sql: example },
-      },
-    },
-  },
+  requestBody: queryBody,
   responses: { 200: answered },
 };
 

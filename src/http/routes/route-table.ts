@@ -6,6 +6,7 @@ import type { Operation } from '../openapi/operation.ts';
 import { apiDocsAssetRoute, apiDocsPageRoute } from './api-docs.ts';
 import { consoleAssetRoute, consolePageRoute } from './console.ts';
 import { getQueryOperation, postQueryOperation } from './describe-query.ts';
+import { explainOperation, explainRoute } from './explain.ts';
 import { filesOperation, filesRoute } from './files.ts';
 import { healthOperation, healthRoute } from './health.ts';
 import { mcpOperation, mcpRoute } from './mcp.ts';
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
     operation: postQueryOperation,
   },
   { method: 'GET', path: '/api/v1/query', handle: getQueryRoute, operation: getQueryOperation },
+  { method: 'POST', path: '/api/v1/explain', handle: explainRoute, operation: explainOperation },
   { method: 'GET', path: '/api/v1/files', handle: filesRoute, operation: filesOperation },
   { method: 'GET', path: '/api/v1/schema', handle: schemaRoute, operation: schemaOperation },
   { method: 'GET', path: '/api/v1/sniff', handle: sniffRoute, operation: sniffOperation },

@@ -538,7 +538,7 @@ test('an answer that has begun breaks off when the engine ends, and its query do
 });
 
 describe('a look at a file or a list of files', () => {
-  const list = { files: [], isCut: false };
+  const list = { files: [], isCut: false, fileCount: 0 };
   const isRunning = (child: ScriptedChild, type: 'list' | 'sniff') =>
     child.received.some((message) => message.type === type);
 

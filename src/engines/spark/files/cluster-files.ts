@@ -3,6 +3,7 @@ import { PathqlError } from '../../../errors.ts';
 import { quoted } from '../../../files/data-root.ts';
 import { isGlob } from '../../../files/expand-glob.ts';
 import { kindByName } from '../../../files/file-kinds.ts';
+import { pageOfFiles } from '../../../files/page-of-files.ts';
 import { PathPattern } from '../../../files/path-pattern.ts';
 import type { DataFile } from '../../../files/resolve-path.ts';
 import { limits, shownNumber } from '../../../limits.ts';
@@ -52,12 +53,13 @@ export class ClusterFiles {
     throw new PathqlError('file_changed', message);
   }
 
-  async listFiles({ under, signal = never }: FileListRequest): Promise<FileList> {
+  async listFiles(request: FileListRequest): Promise<FileList> {
+    const { under, signal = never } = request;
     const root = rootFolder(this.#root);
-    if (root === null) return { files: [], isCut: false };
+    if (root === null) return { files: [], isCut: false, fileCount: 0 };
     const folder =
       under === undefined || under === '.' ? root : locateOnCluster(this.#root, under, false);
-    const { most } = limits.listedFiles;
+    const { most } = limits.listedEntries;
     const found = await this.#listing.below(folder, signal, most + 1);
     const prefix = `${root.path.replace(/\/$/, '')}/`;
     const files = found
@@ -68,9 +70,8 @@ export class ClusterFiles {
         path: path.path.slice(prefix.length),
         size,
         modifiedMs,
-      }))
-      .sort((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1));
-    return { files: files.slice(0, most), isCut: found.length > most };
+      }));
+    return pageOfFiles(files, { isWhole: found.length <= most, request });
   }
 
   async #resolveOne(
@@ -168,8 +169,4 @@ function keyOf({ path, size, modifiedMs }: FoundFile): string {
 
 function isHidden(path: string): boolean {
   return path.split('/').some((name) => /^[._]/.test(name) || name === 'node_modules');
-}
-
-function depthOf(path: string): number {
-  return path.split('/').length;
 }

@@ -1,0 +1,35 @@
+// Makes the lines below an open file: its columns, and the way to how it is written.
+import type { ServerFile } from '../query-server.ts';
+import type { FileColumn, FileColumns } from './file-columns.ts';
+import type { TreeLine } from './file-tree.ts';
+
+export class ColumnLines {
+  readonly #columns: FileColumns;
+  /** By path; a text says why there are none. */
+  readonly #known = new Map<string, readonly FileColumn[] | string>();
+
+  constructor(columns: FileColumns) {
+    this.#columns = columns;
+  }
+
+  of(file: ServerFile, level: number): TreeLine[] {
+    const { path } = file;
+    const columns = this.#known.get(path) ?? 'Reading the columns…';
+    const sniff: TreeLine = { kind: 'sniff', key: `${path}\nsniff`, level, file };
+    if (typeof columns === 'string') {
+      return [{ kind: 'note', key: `${path}\n`, level, text: columns }, sniff];
+    }
+    const lines = columns.map(({ name, type }, index): TreeLine => {
+      return { kind: 'column', key: `${path}\n${index}`, level, name, type };
+    });
+    return [...lines, sniff];
+  }
+
+  /** Never rejects: what fails stands where the columns would. */
+  async ask(file: ServerFile): Promise<void> {
+    const columns = await this.#columns
+      .of(file)
+      .catch((fault: unknown) => (fault instanceof Error ? fault.message : String(fault)));
+    this.#known.set(file.path, columns);
+  }
+}
