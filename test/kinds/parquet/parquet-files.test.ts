@@ -1,5 +1,6 @@
 // Parquet files of other writers, asked through the engine: each value as it stands, or an error that says why not.
 import { readFileSync } from 'node:fs';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, test } from 'vitest';
 import { ask, askRows, type TestEngine, testEngine } from '../../test-engine.ts';
 import { writeParquet } from './write-parquet.ts';
@@ -56,6 +57,44 @@ test.each([
   const cut = `SELECT s FROM read_parquet('${name}', truncate_nanoseconds = true)`;
   const { text } = await ask(engine, cut, { layout: 'json-nested' });
   expect(text).toContain('{"s":{"t":"1970-01-01T00:00:00.000001Z","n":6}}');
+});
+
+const most = 2n ** 63n - 1n;
+const micros = { type: 'TIMESTAMP', unit: 'MICROS' };
+test.each([
+  ['DATE', 'INT32', undefined, 2 ** 31 - 1, 19_000],
+  ['TIMESTAMP', 'INT64', { ...micros, isAdjustedToUTC: false }, most, 0n],
+  ['TIMESTAMP', 'INT64', { ...micros, isAdjustedToUTC: false }, -most, 0n],
+  ['TIMESTAMP WITH TIME ZONE', 'INT64', { ...micros, isAdjustedToUTC: true }, most, 0n],
+  ['TIMESTAMP_NS', 'INT64', { ...micros, unit: 'NANOS', isAdjustedToUTC: false }, most, 0n],
+])('a %s that the engine takes for infinity is refused by who uses it', async (type, physical, logical, last, usual) => {
+  const columns = [
+    { name: 'id', data: [1, 2] },
+    {
+      name: 'm',
+      data: physical === 'INT32' ? [usual, last] : new BigInt64Array([usual, last] as bigint[]),
+    },
+  ];
+  const schema = [
+    { name: 'root', num_children: 2 },
+    { name: 'id', type: 'INT32', repetition_type: 'REQUIRED' },
+    {
+      name: 'm',
+      type: physical,
+      ...(logical === undefined ? { converted_type: 'DATE' } : { logical_type: logical }),
+      repetition_type: 'REQUIRED',
+    },
+  ];
+  const content = parquetWriteBuffer({ columnData: columns, schema } as never);
+  const { engine } = await testEngine({ 'x.parquet': Buffer.from(content) });
+  expect(await askRows(engine, 'SELECT id FROM x.parquet')).toEqual([[1], [2]]);
+  expect(await askRows(engine, 'SELECT column_type FROM (DESCRIBE x.parquet)')).toEqual([
+    ['INTEGER'],
+    [type],
+  ]);
+  await expect(ask(engine, 'SELECT m FROM x.parquet')).rejects.toThrow(
+    "The column 'm' holds a date or time at the very end of its range",
+  );
 });
 
 test('nanoseconds that cannot be looked for are refused, too', async () => {

@@ -8,6 +8,7 @@ import { sourceFiles } from '../source-files.ts';
 import type { TableContents } from '../table-contents.ts';
 import { globSafe } from './glob-safe.ts';
 import { labelColumns } from './label-sql.ts';
+import { withoutInfinity } from './parquet-moments.ts';
 
 export async function parquetContents(
   opening: TableOpening,
@@ -16,12 +17,14 @@ export async function parquetContents(
   const table = await openParquetTable(sourceFiles(opening), opening.options, opening.signal);
   const scan = parquetScan(table);
   const described = await connection.runAndReadAll(`DESCRIBE ${scan}`);
+  const columns = described
+    .getRowsJS()
+    .map(([name, type]) => ({ name: String(name), type: String(type) }));
+  const reading = { connection, signal: opening.signal };
   return {
-    columns: described
-      .getRowsJS()
-      .map(([name, type]) => ({ name: String(name), type: String(type) })),
+    columns,
     rowCount: table.rowCount,
-    scan,
+    scan: await withoutInfinity({ scan, columns }, reading),
     copies: [],
     packed: [],
     dialects: [],

@@ -1,0 +1,55 @@
+// Looks for dates and times in Parquet files that DuckDB reads as infinity although they are moments: the last ones of their types.
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { identifier, literal } from '../../../sql-text.ts';
+import { interruptible } from '../database/interruptible.ts';
+import type { ContentColumn } from '../table-contents.ts';
+
+interface Scanned {
+  /** SQL of a SELECT that reads the files. */
+  readonly scan: string;
+  readonly columns: readonly ContentColumn[];
+}
+
+interface Reading {
+  readonly connection: DuckDBConnection;
+  readonly signal: AbortSignal;
+}
+
+/** The same scan, but that queries fail which use a column with such a value. */
+export async function withoutInfinity(
+  { scan, columns }: Scanned,
+  { connection, signal }: Reading,
+): Promise<string> {
+  const replaced: string[] = [];
+  for (const { name, type } of columns) {
+    const isInfinite = infinityTest(identifier(name), type ?? '');
+    if (isInfinite === null) continue;
+    const sql = `SELECT 1 FROM (${scan}) WHERE ${isInfinite} LIMIT 1`;
+    const found = await interruptible(connection, signal, () => mayHaveRows(connection, sql));
+    if (found) replaced.push(`${refusal(name, isInfinite)} AS ${identifier(name)}`);
+  }
+  return replaced.length === 0 ? scan : `SELECT * REPLACE (${replaced.join(', ')}) FROM (${scan})`;
+}
+
+/** Compared with constants, so that statistics of the file spare most of the reading. Null: the type holds no moments. */
+function infinityTest(column: string, type: string): string | null {
+  if (!/\b(?:DATE|TIMESTAMP)/.test(type)) return null;
+  if (/^(?:DATE|TIMESTAMP(?:_\w+)?(?: WITH TIME ZONE)?)$/.test(type)) {
+    return `(${column} = 'infinity'::${type} OR ${column} = '-infinity'::${type})`;
+  }
+  return `regexp_matches(${column}::VARCHAR, '(?:^|[^\\w])infinity(?:$|[^\\w])')`;
+}
+
+function refusal(name: string, isInfinite: string): string {
+  const message = `The column '${name}' holds a date or time at the very end of its range, which the engine takes for infinity: it cannot be read exactly`;
+  return `CASE WHEN ${isInfinite} THEN error(${literal(message)}) ELSE ${identifier(name)} END`;
+}
+
+/** True where that cannot be found out: queries look again, and tell why it cannot be read. */
+async function mayHaveRows(connection: DuckDBConnection, sql: string): Promise<boolean> {
+  try {
+    return (await connection.runAndReadAll(sql)).currentRowCount > 0;
+  } catch {
+    return true;
+  }
+}
