@@ -225,6 +225,8 @@ export interface TableFacts {
   /** Read from the table cache, and not from its files. */
   readonly isCached: boolean;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** The table is the first rows of its file: the query needs no others. */
+  readonly isPart: boolean;
   /** Clean copies are made of the files first, and read instead. */
   readonly isRewritten: boolean;
   /** How groups of files are written: one, unless they differ. None of files that are rewritten. */

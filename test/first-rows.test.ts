@@ -35,6 +35,16 @@ test('the answer is the same once the whole file is known, and cached', async ()
   expect(await askRows(engine, "SELECT id FROM large.csv WHERE id = '1' LIMIT 1")).toEqual([['1']]);
 });
 
+test('explain tells what the query reads, and no more', async () => {
+  const { engine } = await testEngine({ 'large.csv': large });
+  const [part] = await engine.explain({ sql: 'SELECT id FROM large.csv LIMIT 3' });
+  expect(part).toMatchObject({ isPart: true, rowCount: 3 });
+  expect(part?.columns[0]).toEqual({ name: 'id', type: 'BIGINT' });
+  const [whole] = await engine.explain({ sql: 'SELECT count(id) FROM large.csv' });
+  expect(whole).toMatchObject({ isPart: false, rowCount: 33_001 });
+  expect(whole?.columns[0]).toEqual({ name: 'id', type: 'VARCHAR' });
+});
+
 test('they are kept until the file changes', async () => {
   const { engine, folder, work } = await testEngine({ 'large.csv': large });
   const sql = 'SELECT id FROM large.csv LIMIT 2';

@@ -173,6 +173,8 @@ export interface ExplainedTable {
   readonly rowCount: number;
   /** Answered from the table cache. */
   readonly isCached: boolean;
+  /** The first rows of the file: the query needs no others. */
+  readonly isPart: boolean;
   /** Clean copies are made of the files first. */
   readonly isRewritten: boolean;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
@@ -193,9 +195,11 @@ export function readExplained(document: unknown): Explained | undefined {
   const read = tables.map((table) => {
     const fields = fieldsOf(table);
     const { written, files, columns, dialects, warnings } = fields;
-    const { row_count: rowCount, is_cached: isCached, is_rewritten: isRewritten } = fields;
+    const { row_count: rowCount, is_cached: isCached } = fields;
+    const { is_part: isPart = false, is_rewritten: isRewritten } = fields;
     return {
-      ...{ written, files, rowCount, isCached, isRewritten, columns, dialects, warnings },
+      ...{ written, files, rowCount, isCached, isPart, isRewritten },
+      ...{ columns, dialects, warnings },
     } as ExplainedTable;
   });
   return read.every(isExplainedTable) ? { tables: read } : undefined;

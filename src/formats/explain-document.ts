@@ -2,9 +2,17 @@
 import type { ReadTable } from '../query.ts';
 
 export function explainDocument(table: ReadTable): string {
-  const { written, files, rowCount, isCached, isRewritten, columns, dialects, warnings } = table;
+  const { written, files, rowCount, isCached, isPart, isRewritten } = table;
+  const { columns, dialects, warnings } = table;
   return JSON.stringify({
-    ...{ written, files, row_count: rowCount, is_cached: isCached, is_rewritten: isRewritten },
+    ...{
+      written,
+      files,
+      row_count: rowCount,
+      is_cached: isCached,
+      is_part: isPart,
+      is_rewritten: isRewritten,
+    },
     columns,
     dialects: dialects.map(({ fileCount, hasHeader, lineEnd, ...dialect }) => ({
       ...{ file_count: fileCount, ...dialect, header: hasHeader, line_end: lineEnd },

@@ -38,7 +38,11 @@ export async function explainTables<Statement extends CheckedStatement, Table>(
   assertFilesFor(inspection.inputFormat, statement.references);
   const tables: ReadTable[] = [];
   for (const reference of withReadOptions(statement.references, readOptions)) {
-    const { table } = await registry.open(reference, { connection, ...reach });
+    const { table } = await registry.open(reference, {
+      connection,
+      firstRows: statement.firstRows,
+      ...reach,
+    });
     tables.push({ written: reference.paths, ...describeTable.call(connection, table) });
   }
   return tables;

@@ -135,6 +135,7 @@ export const readUsers: ReadTable = {
   files: [{ path: 'users.csv', bytes: 1_234 }],
   rowCount: 1_204,
   isCached: false,
+  isPart: false,
   isRewritten: false,
   columns: [
     { name: 'id', type: 'BIGINT' },

@@ -6,14 +6,18 @@ import { visibleText } from '../../visible-text.ts';
 import { markNames } from './mark-names.ts';
 
 export function explainText(table: ReadTable): string {
-  const { written, rowCount, columns, warnings } = table;
+  const { written, columns, warnings } = table;
   const width = columns.reduce((widest, { name }) => Math.max(widest, name.length), 0);
   return [
-    `${cellText(written.join(', '))}: ${counted(rowCount, 'row')}, ${filesText(table)}`,
+    `${cellText(written.join(', '))}: ${rowsText(table)}, ${filesText(table)}`,
     ...readingLines(table).map((line) => `  ${line}`),
     ...columns.map(({ name, type }) => `    ${cellText(name).padEnd(width)}  ${type}`),
     ...warnings.map((warning) => `  warning: ${cellText(warning)}`),
   ].join('\n');
+}
+
+function rowsText({ rowCount, isPart }: ReadTable): string {
+  return isPart ? `its first ${counted(rowCount, 'row')}` : counted(rowCount, 'row');
 }
 
 const mostNamedFiles = 3;
@@ -28,7 +32,8 @@ function filesText({ files, written }: ReadTable): string {
   return `${size}: ${named.join(', ')}${more}`;
 }
 
-function readingLines({ isCached, isRewritten, dialects }: ReadTable): string[] {
+function readingLines({ isCached, isPart, isRewritten, dialects }: ReadTable): string[] {
+  if (isPart) return ['no further than the query needs, from a copy of these rows'];
   if (isCached) return ['from the table cache'];
   if (isRewritten)
     return ['from a clean copy, made first; pathql sniff shows how a file is written'];

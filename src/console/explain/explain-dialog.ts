@@ -35,14 +35,15 @@ function explained(tables: readonly ExplainedTable[]): HTMLElement[] {
   ]);
 }
 
-function factsOf({ files, rowCount, isCached, isRewritten, dialects }: ExplainedTable): string[] {
+function factsOf(table: ExplainedTable): string[] {
+  const { files, rowCount, isCached, isPart, isRewritten, dialects } = table;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const written = dialects.flatMap(({ delimiter, encoding, compression }) => {
     const named = `delimiter ${delimiter === '\t' ? 'tab' : delimiter}`;
     return [named, encoding, ...(compression === 'none' ? [] : [compression])];
   });
   return [
-    countText(rowCount, 'row'),
+    `${isPart ? 'the first ' : ''}${countText(rowCount, 'row')}`,
     files.length === 1 ? sizeText(bytes) : `${countText(files.length, 'file')}, ${sizeText(bytes)}`,
     isCached ? 'answered from the cache' : 'read from the file',
     ...(isRewritten ? ['by way of a clean copy'] : []),

@@ -5,12 +5,16 @@ import type { DuckDbTable } from './duckdb-table.ts';
 /** As DuckDB calls a column without values. */
 const noType = 'NULL';
 
-export function tableFacts({ files, contents }: DuckDbTable, isCached: boolean): TableFacts {
+export function tableFacts(
+  { files, contents, isPart }: DuckDbTable,
+  isCached: boolean,
+): TableFacts {
   const { columns, rowCount, copies, dialects, warnings } = contents;
   return {
     files: files.map(({ shownPath, version }) => ({ path: shownPath, bytes: version.size })),
     rowCount,
     isCached,
+    isPart,
     columns: columns.map(({ name, type }) => ({ name, type: type ?? noType })),
     isRewritten: copies.length > 0,
     dialects,

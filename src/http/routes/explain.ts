@@ -27,6 +27,10 @@ export const explainOperation: Operation = {
             files: array(object({ path: text(), bytes: count('Of the file.') })),
             row_count: count('Of all these files.'),
             is_cached: { type: 'boolean', description: 'Answered from the table cache.' },
+            is_part: {
+              type: 'boolean',
+              description: 'The first rows of the file: the query needs no others.',
+            },
             is_rewritten: {
               type: 'boolean',
               description: 'Clean copies are made of the files first, and read instead.',
