@@ -39,12 +39,15 @@ test('every function of this DuckDB version is either allowed or refused', () =>
 test('no list names a function that does not exist', () => {
   const known = new Set(called().map(({ name }) => name.toLowerCase()));
   const parserOnly = new Set(['unnest', 'getenv', 'export_state']);
+  // DuckDB has none of this name: its calls are replaced before it sees them.
+  const ours = new Set(['read_log']);
   const listed = [
     ...allowedFunctionNames(),
     ...tableFunctions,
     ...refusedGroups.flatMap(({ names }) => names),
   ];
-  expect(listed.filter((name) => !known.has(name) && !parserOnly.has(name))).toEqual([]);
+  const elsewhere = (name: string) => parserOnly.has(name) || ours.has(name);
+  expect(listed.filter((name) => !known.has(name) && !elsewhere(name))).toEqual([]);
 });
 
 test('nothing is allowed and refused at once', () => {
