@@ -71,9 +71,7 @@ async function resolveGlob(
   const mayEnter = (folder: string) =>
     !isSystemPath(folder) && (!root.confines || isInside(root.base, folder));
   const paths = await expandGlob(pattern, { signal, mayEnter });
-  if (paths.length === 0) {
-    throw new PathqlError('file_not_found', `No file matches ${quoted(writtenPath)}`);
-  }
+  if (paths.length === 0) throw noMatch(root, writtenPath);
   assertFewFiles(paths.length, `${quoted(writtenPath)} matches`);
   const prefix = pattern.slice(0, pattern.length - writtenPath.length);
   const shownPath = (path: string) =>
@@ -85,6 +83,14 @@ async function resolveGlob(
     files.push(openIfThere(root, path, root.confines ? shownBelow(root, path) : shownPath(path)));
   }
   return files.filter((file) => file !== null);
+}
+
+/** `[users.csv]` is a name in other dialects of SQL. */
+function noMatch(root: DataRoot, writtenPath: string): PathqlError {
+  const [, inner = ''] = /^\[(.+)\]$/.exec(writtenPath) ?? [];
+  const isName = inner !== '' && openIfThere(root, locate(root, inner), inner) !== null;
+  const hint = isName ? `. Did you mean ${quoted(inner)}?` : '';
+  return new PathqlError('file_not_found', `No file matches ${quoted(writtenPath)}${hint}`);
 }
 
 /** `what` begins the message. */

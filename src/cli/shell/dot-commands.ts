@@ -2,6 +2,7 @@
 import { PathqlError } from '../../errors.ts';
 import { outputFormatNames } from '../../formats/output-formats.ts';
 import { nearestNames } from '../../nearest-names.ts';
+import { besideName, wrapText } from '../wrap-text.ts';
 import type { ShellSession } from './shell-session.ts';
 
 export interface DotCommand {
@@ -105,10 +106,12 @@ function unquoted(text: string): string {
 
 function helpText(): string {
   const lines = Object.entries(dotCommands).map(([name, { argument = '', help }]) =>
-    `  ${`${name} ${argument}`.padEnd(16)}${help}`.trimEnd(),
+    besideName(`  ${name} ${argument}`, help, 18),
   );
   return [
-    'A statement ends with ; and may have many lines. Tab completes, Ctrl-C stops a query or gives up a line.',
+    wrapText(
+      'A statement ends with ; and may have many lines. Tab completes, Ctrl-C stops a query or gives up a line.',
+    ),
     ...lines,
     '',
   ].join('\n');

@@ -7,6 +7,7 @@ import { type Clause, type ClauseContext, clauseBefore } from '../text/clause-co
 import { reservedWords } from '../text/keywords.ts';
 import { isWord, type Token } from '../text/token.ts';
 import { misspelling } from './misspelling.ts';
+import { expectedForOtherDialect } from './other-dialects.ts';
 
 export interface Expectation {
   readonly message: string;
@@ -26,6 +27,8 @@ type Rule = (situation: Situation) => string | null;
 /** The expectation at token `index`, or null when nothing is sure. */
 export function expectation(scanned: ScannedStatement, index: number): Expectation | null {
   const { tokens } = scanned;
+  const foreign = expectedForOtherDialect(scanned, index);
+  if (foreign) return foreign;
   const context = clauseBefore(tokens, index);
   const slip = misspelling(tokens, index, context.clause);
   if (slip) return expected(scanned, slip.index, wholeKeywords[slip.keyword] ?? slip.keyword);
@@ -89,7 +92,6 @@ function earlierFault(tokens: readonly Token[], index: number, clause: Clause): 
 }
 
 const rules: readonly Rule[] = [
-  topOfOtherDialects,
   missingTable,
   missingBy,
   missingNameAfterAs,
@@ -100,12 +102,6 @@ const rules: readonly Rule[] = [
   wrongOrder,
   nextClause,
 ];
-
-function topOfOtherDialects({ scanned, index, before, token }: Situation): string | null {
-  const isTop = isWord(before, 'TOP') && isWord(scanned.tokens[index - 2], 'SELECT', 'DISTINCT');
-  if (!isTop || token?.kind !== 'number') return null;
-  return `LIMIT ${token.text} at the end of the query instead of TOP ${token.text}`;
-}
 
 const endsHere = (token: Token | undefined) =>
   token === undefined ||
