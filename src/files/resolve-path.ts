@@ -21,6 +21,8 @@ export interface DataFile {
   /** As a user of this service would write it. The only path that may appear in a message. */
   readonly shownPath: string;
   readonly version: FileVersion;
+  /** More of it may follow, as it comes from a pipe that was not read to its end. */
+  readonly isPart?: boolean;
 }
 
 /** The files that all of `writtenPaths` name, in this order. Rejects as `resolvePath` does, for the first at fault. */
@@ -52,7 +54,10 @@ export async function resolvePath(
 ): Promise<DataFile[]> {
   const arriving = root.findPiped?.(writtenPath);
   const piped = arriving && (await waitFor(arriving, signal));
-  if (piped !== undefined) return [{ shownPath: writtenPath, version: readFileVersion(piped) }];
+  if (piped !== undefined) {
+    const { path, isWhole } = piped;
+    return [{ shownPath: writtenPath, version: readFileVersion(path), isPart: !isWhole }];
+  }
   const path = locate(root, writtenPath);
   const exact = openIfThere(root, path, writtenPath);
   if (exact !== null) return [exact];

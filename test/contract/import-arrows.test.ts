@@ -92,6 +92,7 @@ const shared = [
   'errors.ts',
   'limits.ts',
   'nearest-names.ts',
+  'piped-file.ts',
   'sql-text.ts',
   'terminal-text.ts',
   'visible-text.ts',

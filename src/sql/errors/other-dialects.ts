@@ -2,7 +2,7 @@
 import type { TextSpan } from '../../errors.ts';
 import type { ScannedStatement } from '../scan-statement.ts';
 import { isWord, type Token } from '../text/token.ts';
-import type { Expectation } from './syntax-expectation.ts';
+import type { Expectation } from './expectation.ts';
 
 /** Null where the parser gave up for another reason. */
 export function expectedForOtherDialect(

@@ -1,18 +1,13 @@
 // Tells what should have stood where the parser gave up, as far as the tokens say for sure.
 
-import type { TextSpan } from '../../errors.ts';
 import { literal } from '../../sql-text.ts';
 import type { ScannedStatement } from '../scan-statement.ts';
 import { type Clause, type ClauseContext, clauseBefore } from '../text/clause-context.ts';
 import { reservedWords } from '../text/keywords.ts';
 import { isWord, type Token } from '../text/token.ts';
+import type { Expectation } from './expectation.ts';
 import { misspelling } from './misspelling.ts';
 import { expectedForOtherDialect } from './other-dialects.ts';
-
-export interface Expectation {
-  readonly message: string;
-  readonly span: TextSpan;
-}
 
 /** Everything a rule looks at: the token the parser stopped at, those before it, and their clause. */
 interface Situation extends ClauseContext {
