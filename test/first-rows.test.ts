@@ -106,7 +106,7 @@ describe('of a pipe', () => {
     const answer = await ask(engine, 'SELECT id FROM - LIMIT 3');
     expect(JSON.parse(`[${answer.text}]`)).toEqual([[0], [1], [2]]);
     expect(answer.rowsScanned).toBe(3);
-    expect(taken()).toBeLessThan(40);
+    expect(taken()).toBeLessThan(10);
     expect(await askRows(engine, "SELECT count(*) FROM - WHERE id = 'late'")).toEqual([[1]]);
   });
 

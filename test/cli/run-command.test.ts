@@ -51,6 +51,12 @@ describe('refused with exit code 2', () => {
   test.each([
     [['--ofil:x', 'SELECT 1'], /Unknown option --ofil; see pathql --help\. Did you mean --ofile\?/],
     [['-c', 'SELECT 1'], /Unknown option -c\. Here the query is the argument itself/],
+    [['head', '-5', 'x.csv'], /Unknown option -5\. Here it is -n 5, of pathql head/],
+    [
+      ['sniff', '--encoding', 'latin-1', 'x.csv'],
+      /Leave out --encoding: pathql sniff finds out by itself/,
+    ],
+    [['sniff', "read_csv('x.csv', skip=1)"], /pathql sniff takes a file and finds out by itself/],
     [['-json', 'SELECT 1'], /Unknown option -json\. Here it is -o:JSON/],
     [['--delimiter', ';', 'SELECT 1'], /Here it is --delim;/],
     [['-x', 'SELECT 1'], /Unknown option -x; see pathql --help$/m],

@@ -82,6 +82,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'cut-text.ts': [],
   'terminal-text.ts': ['cut-text.ts'],
   'visible-text.ts': [],
+  'piped-file.ts': [],
   'wait-for.ts': [],
   'fair-share.ts': [],
   'thread-turns.ts': [],

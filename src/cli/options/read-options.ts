@@ -205,7 +205,9 @@ export function inWordsOfFlags(message: string): string {
   const [start = '', option = ''] = /^The option (\w+) of read_csv/.exec(message) ?? [];
   const flag = flags.find((each) => each.option === option)?.name;
   if (flag !== undefined) return flag + message.slice(start.length);
-  return message.replace(/^read_csv (?=takes|gives|cannot)/, 'How files are to be read ');
+  return message
+    .replace(/^read_csv cannot/, 'Cannot')
+    .replace(/^read_csv (take|give)s/, 'The read options $1');
 }
 
 /** `zip=VARCHAR,price=DECIMAL(9,2)`: the last `=` ends the name, and a type may have commas in brackets. */

@@ -1,7 +1,7 @@
 // Opens the file of --ofile: its rows go to a temporary file beside it, which takes its name when complete.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, chmod, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, chmod, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { PathqlError } from '../../errors.ts';
 
@@ -40,11 +40,12 @@ async function findDestination(path: string): Promise<OutputDestination> {
   if (present?.isDirectory()) throw codedError('EISDIR');
   if (present !== undefined && !present.isFile()) return { kind: 'device', path };
   // A link keeps pointing where it does: the file behind it is replaced.
-  const target = present === undefined ? resolve(path) : await realpath(path);
+  const target = present === undefined ? await linkTarget(path) : await realpath(path);
   if (present !== undefined) await access(target, constants.W_OK);
   const folder = await realpath(dirname(target));
   await access(folder, constants.W_OK);
   const temporaryPath = join(folder, `.${basename(target)}.${randomUUID()}.tmp`);
+  await tryToCreate(temporaryPath);
   return { kind: 'file', file: { shownPath: path, folder, temporaryPath, keep, discard } };
 
   async function keep(): Promise<void> {
@@ -60,6 +61,24 @@ async function findDestination(path: string): Promise<OutputDestination> {
   }
 }
 
+/** Where a link leads to that has no file behind it yet. */
+async function linkTarget(path: string): Promise<string> {
+  const target = await readlink(path).catch(() => null);
+  return target === null
+    ? resolve(path)
+    : linkTarget(resolve(await realpath(dirname(path)), target));
+}
+
+/** Some folders take no files, whatever their permissions say, as below /proc. */
+async function tryToCreate(path: string): Promise<void> {
+  try {
+    await writeFile(path, '', { flag: 'wx' });
+  } catch (error) {
+    throw isMissing(error) ? codedError('ENXIO') : error;
+  }
+  await rm(path);
+}
+
 export function notWritable(path: string, cause: unknown): PathqlError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
@@ -70,6 +89,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder is a file',
   EISDIR: 'it is a folder',
+  ENXIO: 'no file can be made in its folder',
   EACCES: 'no permission',
   EPERM: 'no permission',
   EROFS: 'the file system is read-only',
@@ -80,7 +100,11 @@ function codedError(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
   return undefined;
 }

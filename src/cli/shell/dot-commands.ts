@@ -72,12 +72,19 @@ const otherNames: Readonly<Record<string, string>> = {
   exit: '.exit',
   quit: '.exit',
   help: '.help',
+  // As psql has them.
+  '\\q': '.exit',
+  '\\?': '.help',
+  '\\d': '.schema',
+  '\\i': '.read',
+  '\\o': '.output',
+  '\\timing': '.timer',
 };
 
 /** Whether the line is one, where no statement is begun. */
 export function isDotCommand(line: string): boolean {
   const [, word = ''] = /^\s*(\S*?);?\s*$/.exec(line) ?? [];
-  return /^\s*\.[a-z]/i.test(line) || Object.hasOwn(otherNames, word.toLowerCase());
+  return /^\s*(?:\.[a-z]|\\)/i.test(line) || Object.hasOwn(otherNames, word.toLowerCase());
 }
 
 /** Throws usage_invalid. */

@@ -44,3 +44,10 @@ test.each([
   const { engine } = await testEngine({ 'x.csv': 'a\n1\n' });
   await expect(ask(engine, sql)).rejects.toThrow(words);
 });
+
+test('a name in brackets that is compared is told to be a list', async () => {
+  const { engine } = await testEngine({ 'x.csv': 'a\n1\n' });
+  await expect(ask(engine, 'SELECT a FROM x.csv WHERE [a] = 1')).rejects.toThrow(
+    '[a] makes a list; a name stands in double quotes',
+  );
+});
