@@ -114,7 +114,7 @@ function formatOfFile(extension: string, otherwise: string): OutputFormat {
   if (format !== undefined) return format;
   const known = outputExtensions.join(' ');
   throw usage(
-    `No format goes with the names of files that end in '${extension}'; known are ${known}${otherwise}`,
+    `No format goes with names that end in '${extension}'; known are ${known}${otherwise}`,
   );
 }
 

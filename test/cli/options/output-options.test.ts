@@ -57,7 +57,7 @@ test('--no-output-header takes the head away, --nested the texts of lists', () =
 test.each([
   [
     ['--ofile:x.xls'],
-    "No format goes with the names of files that end in '.xls'; known are .csv .tsv",
+    "No format goes with names that end in '.xls'; known are .csv .tsv",
   ],
   [['--ofile:x.sqlite'], 'For another name -o says the format'],
   [['--ofile:x.html.gz'], "names that end in '.html'"],
