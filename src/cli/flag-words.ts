@@ -17,7 +17,8 @@ export function errorInFlags(error: unknown, { statements, hasReadFlags }: Asked
     return new PathqlError(code, withFlags(message), { cause: error });
   }
   if (code !== 'read_option_invalid' || !hasReadFlags) return error;
-  return new PathqlError('usage_invalid', inWordsOfFlags(message), { cause: error });
+  const words = takesFlags(statements) ? inWordsOfFlags(message) : message;
+  return new PathqlError('usage_invalid', words, { cause: error });
 }
 
 export function warningsInFlags(log: EngineLog, statements: readonly string[]): EngineLog {
@@ -27,7 +28,7 @@ export function warningsInFlags(log: EngineLog, statements: readonly string[]): 
 
 /** A call in the query says itself how its file is read. */
 function takesFlags(statements: readonly string[]): boolean {
-  return !statements.some((sql) => /\bread_csv(?:_auto)?\s*\(/i.test(sql));
+  return !statements.some((sql) => /\bread_csv\w*\s*\(/i.test(sql));
 }
 
 /** A line of flags follows where they say all calls of the message. */

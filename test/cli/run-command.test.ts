@@ -156,15 +156,25 @@ describe('an error', () => {
 });
 
 test.each([
-  [['--skip', 'x', 'SELECT 1'], 2],
-  [['SELECT * FROM read_csv(x.csv, skip=y)'], 4],
-])('a wrong read option is one of the command line where it is a flag: %j', async (args, code) => {
+  [['--skip', 'x', 'SELECT 1'], 2, '--skip'],
+  [['SELECT * FROM read_csv(x.csv, skip=y)'], 4, 'The option skip of read_csv'],
+  [['--quote', '', "FROM a.csv, read_csv('x.csv', skip=y)"], 2, 'The option skip of read_csv'],
+])('a wrong read option is one of the command line where it is a flag: %j', async (args, code, name) => {
   const engine = fail('read_option_invalid', 'The option skip of read_csv expects a number');
   const { exitCode, stderr } = await runProgram(args, { engine });
   expect({ exitCode, stderr }).toEqual({
     exitCode: code,
-    stderr: 'pathql: The option skip of read_csv expects a number\n',
+    stderr: `pathql: ${name} expects a number\n`,
   });
+});
+
+test.each([
+  ['FROM x.csv', "mend it: read_csv('x.csv', skip=1)\nAs flags: --skip 1\n"],
+  ["FROM read_csv('x.csv')", "mend it: read_csv('x.csv', skip=1)\n"],
+])('a call that reads the file is said as flags, too, where the query has none: %s', async (sql, words) => {
+  const engine = fail('csv_invalid', "mend it: read_csv('x.csv', skip=1)");
+  const { exitCode, stderr } = await runProgram([sql], { engine });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 4, stderr: `pathql: ${words}` });
 });
 
 describe('stopping', () => {

@@ -3,8 +3,8 @@ import { flagsFor, type WrittenOption } from './read-options.ts';
 
 /** Null: there is no call, or one says what no flag does. */
 export function flagsOfCalls(message: string): string | null {
-  const calls = [...message.matchAll(/\bread_csv\((?=['[])/g)].map(({ index }) =>
-    flagsFor(optionsOf(message.slice(index + 'read_csv('.length))),
+  const calls = [...message.matchAll(/\bread_csv\((?=['[])/g)].map(({ 0: start, index }) =>
+    flagsFor(optionsOf(message.slice(index + start.length))),
   );
   if (calls.length === 0 || calls.includes(null) || calls.includes('')) return null;
   return [...new Set(calls)].join('  or  ');

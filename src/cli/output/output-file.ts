@@ -1,7 +1,7 @@
 // Opens the file of --ofile: its rows go to a temporary file beside it, which takes its name when complete.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, chmod, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { PathqlError } from '../../errors.ts';
 
@@ -43,9 +43,9 @@ async function findDestination(path: string): Promise<OutputDestination> {
   const target = present === undefined ? await linkTarget(path) : await realpath(path);
   if (present !== undefined) await access(target, constants.W_OK);
   const folder = await realpath(dirname(target));
+  if (virtualFolder.test(folder)) throw codedError('ENXIO');
   await access(folder, constants.W_OK);
   const temporaryPath = join(folder, `.${basename(target)}.${randomUUID()}.tmp`);
-  await tryToCreate(temporaryPath);
   return { kind: 'file', file: { shownPath: path, folder, temporaryPath, keep, discard } };
 
   async function keep(): Promise<void> {
@@ -69,15 +69,8 @@ async function linkTarget(path: string): Promise<string> {
     : linkTarget(resolve(await realpath(dirname(path)), target));
 }
 
-/** Some folders take no files, whatever their permissions say, as below /proc. */
-async function tryToCreate(path: string): Promise<void> {
-  try {
-    await writeFile(path, '', { flag: 'wx' });
-  } catch (error) {
-    throw isMissing(error) ? codedError('ENXIO') : error;
-  }
-  await rm(path);
-}
+/** Whatever the permissions of these folders say, no file can be made in them. */
+const virtualFolder = /^\/(?:proc|sys)(?:\/|$)/;
 
 export function notWritable(path: string, cause: unknown): PathqlError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -100,11 +93,7 @@ function codedError(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error;
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
   return undefined;
 }
