@@ -2,7 +2,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { untilSettled } from './temporary-folder.ts';
 import { ask, askRows, testEngine, untilLoaded } from './test-engine.ts';
 
@@ -85,4 +85,54 @@ test('so it is with compressed files, other dialects and a limit beyond the end'
   ]);
   const { rowsReturned } = await ask(engine, `SELECT id FROM ${from} LIMIT 10000`);
   expect(rowsReturned).toBe(10_000);
+});
+
+describe('of a pipe', () => {
+  const rows = Array.from({ length: 12_000 }, (_, id) => line(id));
+
+  /** Counts what is taken of it. */
+  function pipe(parts: readonly string[]): {
+    readonly taken: () => number;
+    readonly input: AsyncIterable<Uint8Array>;
+  } {
+    let count = 0;
+    const give = async function* () {
+      for (const part of parts) {
+        count += 1;
+        yield Buffer.from(part);
+      }
+    };
+    return { taken: () => count, input: give() };
+  }
+
+  const pieces = [
+    'id,t,filler\n',
+    ...Array.from({ length: 12 }, (_, at) => rows.slice(at * 1_000, (at + 1) * 1_000).join('')),
+  ];
+
+  test('no more is taken than of a large file', async () => {
+    const { taken, input } = pipe([...pieces, line('late')]);
+    const { engine } = await testEngine({}, {}, undefined, { standardInput: input });
+    const answer = await ask(engine, 'SELECT id FROM - LIMIT 3');
+    expect(JSON.parse(`[${answer.text}]`)).toEqual([[0], [1], [2]]);
+    expect(answer.rowsScanned).toBe(3);
+    expect(taken()).toBeLessThan(10);
+    expect(await askRows(engine, "SELECT count(*) FROM - WHERE id = 'late'")).toEqual([[1]]);
+  });
+
+  test('more is taken where the rows are long', async () => {
+    const long = `${'y'.repeat(200_000)}\n`;
+    const { taken, input } = pipe(['t\n', ...Array.from({ length: 60 }, () => long)]);
+    const { engine } = await testEngine({}, {}, undefined, { standardInput: input });
+    expect((await ask(engine, 'SELECT t FROM - LIMIT 40')).rowsReturned).toBe(40);
+    expect(taken()).toBe(61);
+  });
+
+  test('a fault among the first rows is told with its line', async () => {
+    const { input } = pipe(['id,t,filler\n', '1,2\n', ...pieces.slice(1)]);
+    const { engine } = await testEngine({}, {}, undefined, { standardInput: input });
+    await expect(askRows(engine, 'SELECT * FROM - LIMIT 2')).rejects.toThrow(
+      /line 2: expected 3 fields/,
+    );
+  });
 });

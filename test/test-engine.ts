@@ -1,7 +1,7 @@
 // A real engine over a temporary folder, closed after the test.
 import { readdir } from 'node:fs/promises';
 import { onTestFinished, vi } from 'vitest';
-import { openEngine } from '../src/open-engine.ts';
+import { type EngineOptions, openEngine } from '../src/open-engine.ts';
 import type { AnswerRequest, EngineLog } from '../src/query.ts';
 import type { QueryEngine } from '../src/run/query-engine.ts';
 import type { Settings } from '../src/settings/settings.ts';
@@ -27,6 +27,7 @@ export async function testEngine(
   files: Readonly<Record<string, string | Uint8Array>> = {},
   settings: Partial<Settings> = {},
   workParent?: string,
+  options: EngineOptions = {},
 ): Promise<TestEngine> {
   const folder = await temporaryFolder(files);
   const log: LogLine[] = [];
@@ -39,7 +40,7 @@ export async function testEngine(
   };
   const work = await createWorkFolder(workParent ?? (await temporaryFolder()));
   const all = { ...testSettings, dataDir: folder, ...settings };
-  const engine = await openEngine(all, engineLog, { folder: work });
+  const engine = await openEngine(all, engineLog, { ...options, folder: work });
   onTestFinished(async () => {
     await engine.close();
     await work.remove();

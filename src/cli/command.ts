@@ -61,6 +61,8 @@ export interface Command {
   readonly usage: readonly string[];
   readonly options: readonly OptionRule[];
   readonly examples: readonly string[];
+  /** Options of other commands that people try here, and what to do instead. */
+  readonly foreign?: { readonly options: readonly OptionRule[]; readonly instead: string };
   /** Resolves to the exit code. */
   run(parsed: ParsedArguments, context: CommandContext): Promise<number>;
 }

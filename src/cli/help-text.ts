@@ -1,12 +1,11 @@
 // Writes the help of a command and of the program, from the tables that define them.
 import type { Command } from './command.ts';
 import type { OptionRule } from './options/parse-options.ts';
-
-const width = 100;
+import { besideName, wrapText } from './wrap-text.ts';
 
 export function programHelp(commands: Readonly<Record<string, Command>>, query: Command): string {
-  const list = Object.entries(commands).map(
-    ([name, { summary }]) => `  ${name.padEnd(12)}${summary}`,
+  const list = Object.entries(commands).map(([name, { summary }]) =>
+    besideName(`  ${name}`, summary, 14),
   );
   return [
     'pathql: SQL over CSV files named by path.',
@@ -14,12 +13,12 @@ export function programHelp(commands: Readonly<Record<string, Command>>, query: 
     `Commands:\n${list.join('\n')}\nSee pathql help <command> for the options of a command.`,
     `${optionLines(query.options)}`,
     exampleLines(query),
-    `Exit codes: 0 done, 1 other faults, 2 SQL syntax or usage, 3 execution, 4 input file.\n`,
+    `${wrapText('Exit codes: 0 done, 1 other faults, 2 SQL syntax or usage, 3 execution, 4 input file.')}\n`,
   ].join('\n\n');
 }
 
 export function commandHelp({ summary, usage, options, examples }: Command): string {
-  const parts = [summary, usageLines(usage)];
+  const parts = [wrapText(summary), usageLines(usage)];
   if (options.length > 0) parts.push(optionLines(options));
   if (examples.length > 0) parts.push(exampleLines({ examples }));
   return `${parts.join('\n\n')}\n`;
@@ -45,27 +44,11 @@ function optionLines(options: readonly OptionRule[]): string {
     .join('\n\n');
 }
 
-/** Columns of the text before the help of an option. */
-const nameWidth = 28;
+/** At which the help of an option begins. */
+const helpColumn = 26;
 
 function optionLine({ name, alias, placeholder, help }: OptionRule): string {
   const names = alias === undefined ? name : `${alias}, ${name}`;
   const value = placeholder === undefined ? '' : `:${placeholder}`;
-  const start = `  ${names}${value}`;
-  const indent = ' '.repeat(nameWidth);
-  const lines = wrap(help, indent);
-  if (start.length + 2 > nameWidth) return `${start}\n${lines}`;
-  return start.padEnd(nameWidth) + lines.slice(nameWidth);
-}
-
-function wrap(text: string, indent: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line === '') lines[lines.length - 1] = word;
-    else if (indent.length + line.length + 1 + word.length <= width) {
-      lines[lines.length - 1] = `${line} ${word}`;
-    } else lines.push(word);
-  }
-  return lines.map((line) => indent + line).join('\n');
+  return besideName(`  ${names}${value}`, help, helpColumn);
 }

@@ -25,7 +25,8 @@ function commandSection(name: string, { summary, options, examples }: Command): 
     `.SH ${name.toUpperCase()}`,
     plain(summary),
     ...options.flatMap(optionLines),
-    ...examples.flatMap((line) => ['.PP', '.EX', plain(line), '.EE']),
+    // Lines of examples are not wrapped: they begin further left.
+    ...examples.flatMap((line) => ['.PP', '.in -3n', '.EX', plain(line), '.EE', '.in +3n']),
   ];
 }
 

@@ -13,7 +13,12 @@ import { sniffCommand } from './commands/sniff-command.ts';
 import { tokenCommand } from './commands/token-command.ts';
 import { commandHelp, programHelp } from './help-text.ts';
 import { translateLogParser } from './options/log-parser-spellings.ts';
-import { findFirstOperand, type OptionRule, parseOptions } from './options/parse-options.ts';
+import {
+  findFirstOperand,
+  type OptionRule,
+  type ParsedArguments,
+  parseOptions,
+} from './options/parse-options.ts';
 import { reportError } from './stderr-report.ts';
 
 const helpCommand: Command = {
@@ -57,7 +62,7 @@ export async function runCommand(
   try {
     const { name, args: others } = findCommand(translateLogParser(args));
     const command: Command = commands[name ?? 'query'];
-    const parsed = parseOptions(others, [...command.options, ...everywhere]);
+    const parsed = readArguments(others, command);
     if (parsed.options.has('--version')) {
       io.stdout.write(`pathql ${version}\n`);
       return 0;
@@ -74,6 +79,14 @@ export async function runCommand(
     reportError(error, io);
     return error.exitCode;
   }
+}
+
+function readArguments(args: readonly string[], { options, foreign }: Command): ParsedArguments {
+  const parsed = parseOptions(args, [...options, ...everywhere, ...(foreign?.options ?? [])]);
+  const found = foreign?.options.filter(({ name }) => parsed.options.has(name)) ?? [];
+  if (foreign === undefined || found.length === 0) return parsed;
+  const names = found.map(({ name }) => name).join(', ');
+  throw new PathqlError('usage_invalid', `Leave out ${names}: ${foreign.instead}`);
 }
 
 /** Options may stand before the command, too. */

@@ -4,6 +4,7 @@ import type { EngineLog, QueryRequest, QueryRunner } from '../query.ts';
 import type { Settings } from '../settings/settings.ts';
 import { pathsIn } from '../sql/text/paths-in.ts';
 import type { CommandContext, EngineNeeds, LocalEngine } from './command.ts';
+import { type AskedBy, errorInFlags, warningsInFlags } from './flag-words.ts';
 import type { Io } from './io.ts';
 import { type OutputChoice, readOutput } from './options/output-options.ts';
 import { parametersIn, readParameters, refuseUnused } from './options/parameters.ts';
@@ -46,10 +47,12 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
   const isQuiet = options.has('--quiet');
   const log = isQuiet ? silentLog : warningLog(io.stderr);
   let engine: QueryRunner | undefined;
+  let asked: AskedBy = { statements: [], hasReadFlags: readOptions !== undefined };
   try {
     engine = await openRunner({ run, settings, destination, log }, context);
     const how = readOptions === undefined ? {} : { readOptions };
     const statements = await run.statementsFor({ engine, signal, ...how });
+    asked = { ...asked, statements };
     refuseSeveral(statements, output);
     const given = readParameters(parsed);
     refuseUnused(given, statements);
@@ -61,7 +64,8 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     const hasStats = options.has('--stats');
     const isWatching = options.has('--watch');
     if (isWatching) refuseInput(statements);
-    const common = { engine, output, destination, log, isQuiet, hasStats, abort: stop.abort };
+    const told = warningsInFlags(log, statements);
+    const common = { engine, output, destination, log: told, isQuiet, hasStats, abort: stop.abort };
     if (!isWatching) {
       const isRead = await runAll(questions, common, io);
       if (isRead && settings.cacheDir !== null) await engine.finishLoads?.(signal);
@@ -69,18 +73,12 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     return 0;
   } catch (error) {
     const exitCode = stop.exitCode();
-    if (exitCode === undefined) throw readOptions === undefined ? error : asUsage(error);
-    return exitCode;
+    if (exitCode !== undefined) return exitCode;
+    throw errorInFlags(error, asked);
   } finally {
     await engine?.close();
     stop.forget();
   }
-}
-
-/** A read option that came as a flag is one of the command line. */
-function asUsage(error: unknown): unknown {
-  const isOption = error instanceof PathqlError && error.code === 'read_option_invalid';
-  return isOption ? new PathqlError('usage_invalid', error.message, { cause: error }) : error;
 }
 
 interface Running extends Omit<StatementRun, 'question' | 'bar'> {

@@ -1,6 +1,7 @@
 // Declares what an engine must be able to do. What all engines need besides is in run/.
 import type { FileKind } from '../files/file-kinds.ts';
 import type { DataFile } from '../files/resolve-path.ts';
+import type { EnoughBytes } from '../piped-file.ts';
 import type {
   AnswerColumn,
   AnswerLayout,
@@ -44,6 +45,8 @@ export interface EngineDriver<Statement extends CheckedStatement, Table> {
 export interface PathReach {
   readonly signal: AbortSignal;
   readonly workingFolderOnly: WorkingFolderOnly;
+  /** Of a pipe; undefined: all that it brings. */
+  readonly enough?: EnoughBytes | undefined;
 }
 
 /** A statement that passed the policy. */

@@ -2,6 +2,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
+import type { FindPiped } from '../piped-file.ts';
 import { dataEndings, hasDataExtension } from './data-extensions.ts';
 import { kindByName } from './file-kinds.ts';
 
@@ -12,8 +13,8 @@ export interface DataRoot {
   readonly confines: boolean;
   /** For web pages of other origins, where there is no data folder: relative paths below `base`, of data files. */
   readonly workingFolderOnly?: boolean;
-  /** The path of the file that holds what a pipe of this name brought; undefined for what names no pipe. */
-  readonly findPiped?: ((name: string) => Promise<string> | undefined) | undefined;
+  /** What a pipe of this name brought; undefined for what names no pipe. */
+  readonly findPiped?: FindPiped | undefined;
 }
 
 /** The root for a request that may read less than others; the same where there is a data folder. */

@@ -21,6 +21,8 @@ export interface DataFile {
   /** As a user of this service would write it. The only path that may appear in a message. */
   readonly shownPath: string;
   readonly version: FileVersion;
+  /** More of it may follow, as it comes from a pipe that was not read to its end. */
+  readonly isPart?: boolean;
 }
 
 /** The files that all of `writtenPaths` name, in this order. Rejects as `resolvePath` does, for the first at fault. */
@@ -52,7 +54,10 @@ export async function resolvePath(
 ): Promise<DataFile[]> {
   const arriving = root.findPiped?.(writtenPath);
   const piped = arriving && (await waitFor(arriving, signal));
-  if (piped !== undefined) return [{ shownPath: writtenPath, version: readFileVersion(piped) }];
+  if (piped !== undefined) {
+    const { path, isWhole } = piped;
+    return [{ shownPath: writtenPath, version: readFileVersion(path), isPart: !isWhole }];
+  }
   const path = locate(root, writtenPath);
   const exact = openIfThere(root, path, writtenPath);
   if (exact !== null) return [exact];
@@ -71,9 +76,7 @@ async function resolveGlob(
   const mayEnter = (folder: string) =>
     !isSystemPath(folder) && (!root.confines || isInside(root.base, folder));
   const paths = await expandGlob(pattern, { signal, mayEnter });
-  if (paths.length === 0) {
-    throw new PathqlError('file_not_found', `No file matches ${quoted(writtenPath)}`);
-  }
+  if (paths.length === 0) throw noMatch(root, writtenPath);
   assertFewFiles(paths.length, `${quoted(writtenPath)} matches`);
   const prefix = pattern.slice(0, pattern.length - writtenPath.length);
   const shownPath = (path: string) =>
@@ -85,6 +88,14 @@ async function resolveGlob(
     files.push(openIfThere(root, path, root.confines ? shownBelow(root, path) : shownPath(path)));
   }
   return files.filter((file) => file !== null);
+}
+
+/** `[users.csv]` is a name in other dialects of SQL. */
+function noMatch(root: DataRoot, writtenPath: string): PathqlError {
+  const [, inner = ''] = /^\[(.+)\]$/.exec(writtenPath) ?? [];
+  const isName = inner !== '' && openIfThere(root, locate(root, inner), inner) !== null;
+  const hint = isName ? `. Did you mean ${quoted(inner)}?` : '';
+  return new PathqlError('file_not_found', `No file matches ${quoted(writtenPath)}${hint}`);
 }
 
 /** `what` begins the message. */

@@ -24,6 +24,7 @@ export async function chartWriter(target: OutputTarget): Promise<RowWriter> {
       return '';
     },
     end: () => {
+      if (rows.length === 0 && target.extension === '') return '(0 rows, nothing to draw)\n';
       const textAt = (row: number, column: number) => rows[row]?.[column] ?? null;
       const kinds = columnsByTexts(columns, rows);
       return draw(makeChart({ columns: kinds, rowCount: rows.length, textAt }), target);

@@ -9,13 +9,14 @@ import { type ErrorCode, PathqlError } from '../errors.ts';
 import { isCompressed } from '../files/compressed-extensions.ts';
 import { type FileKind, kindOfFiles, kindReadBy } from '../files/file-kinds.ts';
 import type { DataFile } from '../files/resolve-path.ts';
+import type { EnoughBytes } from '../piped-file.ts';
 import type { InputFormat } from '../query.ts';
 import type { FileReference } from '../sql/file-reference.ts';
 import { waitFor } from '../wait-for.ts';
 import { assertInputFormat } from './input-format.ts';
 
 export interface Reading<Table> extends PathReach {
-  readonly connection: Pick<EngineConnection<never, Table>, 'openTable'>;
+  readonly connection: Pick<EngineConnection<never, Table>, 'openTable' | 'describeTable'>;
   readonly inputFormat?: InputFormat | undefined;
   /** All that is wanted of the table; undefined: every row. */
   readonly firstRows?: number | undefined;
@@ -52,20 +53,40 @@ export class TableRegistry<Table> {
 
   /** The table that `reference` names, its files checked anew. */
   async open(reference: FileReference, reading: Reading<Table>): Promise<OpenTable<Table>> {
-    const { connection, signal } = reading;
+    const { connection, signal, firstRows } = reading;
+    if (wantsPart(reading)) return this.open(reference, { ...reading, enough: largeFile });
     const files = await this.#resolve(reference.paths, reading);
     const kind = kindOf(files, reference);
     assertInputFormat(reading.inputFormat, kind, reference);
     const identity = identityOf(files, reference);
     const { options, paths: written } = reference;
     const opening = { written, files, kind, options, identity, signal };
-    const table = await this.#open(partOf(opening, reading.firstRows), connection);
+    if (files.some(({ isPart = false }) => isPart)) {
+      return this.#openPart({ ...opening, firstRows }, reference, reading);
+    }
+    const table = await this.#open(partOf(opening, firstRows), connection);
     return table === null ? this.open(reference, reading) : { table, identity };
   }
 
   #open(opening: TableOpening, connection: Reading<Table>['connection']): Promise<Table | null> {
     if (!opening.identity.isSettled) return connection.openTable(opening);
     return this.#shared(opening, connection);
+  }
+
+  /** Of a pipe: when its first rows are not in what came so far, more of it is read. A fault is told from all of it. */
+  async #openPart(
+    opening: TableOpening,
+    reference: FileReference,
+    reading: Reading<Table>,
+  ): Promise<OpenTable<Table>> {
+    const { connection, enough = allOfIt } = reading;
+    const { firstRows } = opening;
+    const identity = { ...opening.identity, isSettled: false };
+    const table = await connection.openTable({ ...opening, identity }).catch(nullIfFaulty);
+    const isEnough = table !== null && connection.describeTable?.(table).rowCount === firstRows;
+    if (isEnough) return { table, identity };
+    const next = table === null ? allOfIt : more(enough);
+    return this.open(reference, { ...reading, enough: next });
   }
 
   /** Null when another query was opening it and was stopped, which is no fault of the file. */
@@ -102,9 +123,11 @@ export class TableRegistry<Table> {
 
 /** Beyond them, to prove a file as a whole is quicker. */
 const maxFirstRows = 10_000;
-/** From which on it is felt in a terminal that a file is read as a whole: some 10 ms. */
-const largeBytes = 4_000_000;
-const largeCompressedBytes = 1_000_000;
+/**
+ * From which on it is felt in a terminal that a file is read as a whole: some 10 ms. Of a pipe no more is read, where
+ * that is enough.
+ */
+const largeFile: EnoughBytes = { plain: 4_000_000, compressed: 1_000_000 };
 
 /** Always the same for the same file and number, so that the types of an answer do not depend on what was asked before. */
 function isCheaper(firstRows: number, { kind, files }: TableOpening): boolean {
@@ -112,7 +135,23 @@ function isCheaper(firstRows: number, { kind, files }: TableOpening): boolean {
   if (kind !== 'csv' || file === undefined || others.length > 0 || firstRows > maxFirstRows)
     return false;
   const { size, path } = file.version;
-  return size >= (isCompressed(path) ? largeCompressedBytes : largeBytes);
+  return size >= largeFile[isCompressed(path) ? 'compressed' : 'plain'];
+}
+
+const allOfIt: EnoughBytes = { plain: Infinity, compressed: Infinity };
+
+function nullIfFaulty(error: unknown): null {
+  if (error instanceof PathqlError && error.code === 'csv_invalid') return null;
+  throw error;
+}
+
+function wantsPart({ firstRows, enough, connection }: Reading<unknown>): boolean {
+  const isAsked = firstRows !== undefined && firstRows <= maxFirstRows;
+  return isAsked && enough === undefined && connection.describeTable !== undefined;
+}
+
+function more({ plain, compressed }: EnoughBytes): EnoughBytes {
+  return { plain: plain * 8, compressed: compressed * 8 };
 }
 
 /** The first rows alone where they are all that is wanted, as a table of its own: it may have other types. */

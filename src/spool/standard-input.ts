@@ -1,10 +1,12 @@
 // Writes standard input, and what other descriptors hold, to files: a query may read them more than once, and types are inferred before.
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PathqlError } from '../errors.ts';
+import type { EnoughBytes, FindPiped, PipedFile } from '../piped-file.ts';
+import { waitFor } from '../wait-for.ts';
 
 export interface PipedInputs {
   readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
@@ -20,53 +22,87 @@ export interface PipedFiles {
   readonly signal: AbortSignal;
 }
 
-/** The path of the file that holds what a pipe of this name brought; undefined for what names no pipe. */
-export type FindPiped = (name: string) => Promise<string> | undefined;
-
 const standardInputNames: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0']);
 const descriptorName = /^\/(?:dev|proc\/self)\/fd\/(?!0$)\d+$/;
 
-/** Each is written to a file of its own when first asked for. Rejects with answer_too_large beyond the limit. */
+/** Each is written to a file of its own, as far as it was asked for. Rejects with answer_too_large beyond the limit. */
 export function spooledOnce(inputs: PipedInputs, files: PipedFiles): FindPiped | undefined {
   const { standardInput, readsDescriptors = false } = inputs;
   if (standardInput === undefined && !readsDescriptors) return undefined;
-  const spooled = new Map<string, Promise<string>>();
+  const spooled = new Map<string, SpooledInput>();
   const open = (name: string): AsyncIterable<Uint8Array> | undefined => {
     if (standardInputNames.has(name)) return standardInput;
     return readsDescriptors && descriptorName.test(name) ? createReadStream(name) : undefined;
   };
-  return (name) => {
+  return (name, enough) => {
     const key = standardInputNames.has(name) ? '-' : name;
     const known = spooled.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.read(enough);
     const input = open(name);
     if (input === undefined) return undefined;
-    const path = spool(input, `standard-input-${spooled.size}.csv`, files);
-    spooled.set(key, path);
-    return path;
+    const added = new SpooledInput(input, `standard-input-${spooled.size}.csv`, files);
+    spooled.set(key, added);
+    return added.read(enough);
   };
 }
 
-async function spool(
-  input: AsyncIterable<Uint8Array>,
-  name: string,
-  { folder, limitBytes, signal }: PipedFiles,
-): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const chunks = input[Symbol.asyncIterator]();
-  const start = await startOf(chunks);
-  const path = join(folder, name + endingOf(start));
-  const whole = async function* () {
-    let bytes = start.length;
-    yield start;
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-      bytes += next.value.length;
-      if (bytes > limitBytes) throw tooLarge(limitBytes);
-      yield next.value;
+/** What came so far lies in a file, which grows when more is asked for. */
+class SpooledInput {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #name: string;
+  readonly #files: PipedFiles;
+  #path: string | null = null;
+  #bytes = 0;
+  #isWhole = false;
+  /** One after the other. */
+  #reading: Promise<unknown> = Promise.resolve();
+
+  constructor(input: AsyncIterable<Uint8Array>, name: string, files: PipedFiles) {
+    this.#chunks = input[Symbol.asyncIterator]();
+    this.#name = name;
+    this.#files = files;
+  }
+
+  read(enough: EnoughBytes | undefined): Promise<PipedFile> {
+    const reading = this.#reading.then(() => this.#readOn(enough));
+    this.#reading = reading.catch(() => undefined);
+    return reading;
+  }
+
+  async #readOn(enough: EnoughBytes | undefined): Promise<PipedFile> {
+    const path = this.#path ?? (await this.#begin());
+    const isPlain = path.endsWith(this.#name);
+    const most = enough?.[isPlain ? 'plain' : 'compressed'] ?? Number.POSITIVE_INFINITY;
+    if (!this.#isWhole && this.#bytes < most) {
+      const file = createWriteStream(path, { flags: 'a', mode: 0o600 });
+      await pipeline(Readable.from(this.#upTo(most)), file, { signal: this.#files.signal });
     }
-  };
-  await pipeline(Readable.from(whole()), createWriteStream(path, { mode: 0o600 }), { signal });
-  return path;
+    return { path, isWhole: this.#isWhole };
+  }
+
+  /** The first bytes tell its name. */
+  async #begin(): Promise<string> {
+    const { folder, signal } = this.#files;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const start = await waitFor(startOf(this.#chunks), signal);
+    const path = join(folder, this.#name + endingOf(start));
+    await writeFile(path, start, { mode: 0o600 });
+    this.#path = path;
+    this.#bytes = start.length;
+    return path;
+  }
+
+  async *#upTo(most: number): AsyncGenerator<Uint8Array> {
+    const { limitBytes } = this.#files;
+    while (this.#bytes < most) {
+      const { done = false, value } = await this.#chunks.next();
+      this.#isWhole = done;
+      if (done) return;
+      this.#bytes += value.length;
+      if (this.#bytes > limitBytes) throw tooLarge(limitBytes);
+      yield value;
+    }
+  }
 }
 
 function tooLarge(limitBytes: number): PathqlError {

@@ -51,6 +51,12 @@ describe('refused with exit code 2', () => {
   test.each([
     [['--ofil:x', 'SELECT 1'], /Unknown option --ofil; see pathql --help\. Did you mean --ofile\?/],
     [['-c', 'SELECT 1'], /Unknown option -c\. Here the query is the argument itself/],
+    [['head', '-5', 'x.csv'], /Unknown option -5\. Here it is -n 5, of pathql head/],
+    [
+      ['sniff', '--encoding', 'latin-1', 'x.csv'],
+      /Leave out --encoding: pathql sniff finds out by itself/,
+    ],
+    [['sniff', "read_csv('x.csv', skip=1)"], /pathql sniff takes a file and finds out by itself/],
     [['-json', 'SELECT 1'], /Unknown option -json\. Here it is -o:JSON/],
     [['--delimiter', ';', 'SELECT 1'], /Here it is --delim;/],
     [['-x', 'SELECT 1'], /Unknown option -x; see pathql --help$/m],
@@ -150,15 +156,25 @@ describe('an error', () => {
 });
 
 test.each([
-  [['--skip', 'x', 'SELECT 1'], 2],
-  [['SELECT * FROM read_csv(x.csv, skip=y)'], 4],
-])('a wrong read option is one of the command line where it is a flag: %j', async (args, code) => {
+  [['--skip', 'x', 'SELECT 1'], 2, '--skip'],
+  [['SELECT * FROM read_csv(x.csv, skip=y)'], 4, 'The option skip of read_csv'],
+  [['--quote', '', "FROM a.csv, read_csv('x.csv', skip=y)"], 2, 'The option skip of read_csv'],
+])('a wrong read option is one of the command line where it is a flag: %j', async (args, code, name) => {
   const engine = fail('read_option_invalid', 'The option skip of read_csv expects a number');
   const { exitCode, stderr } = await runProgram(args, { engine });
   expect({ exitCode, stderr }).toEqual({
     exitCode: code,
-    stderr: 'pathql: The option skip of read_csv expects a number\n',
+    stderr: `pathql: ${name} expects a number\n`,
   });
+});
+
+test.each([
+  ['FROM x.csv', "mend it: read_csv('x.csv', skip=1)\nAs flags: --skip 1\n"],
+  ["FROM read_csv('x.csv')", "mend it: read_csv('x.csv', skip=1)\n"],
+])('a call that reads the file is said as flags, too, where the query has none: %s', async (sql, words) => {
+  const engine = fail('csv_invalid', "mend it: read_csv('x.csv', skip=1)");
+  const { exitCode, stderr } = await runProgram([sql], { engine });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 4, stderr: `pathql: ${words}` });
 });
 
 describe('stopping', () => {

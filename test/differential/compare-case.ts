@@ -139,7 +139,7 @@ async function compareAnswer(request: Asked): Promise<string | undefined> {
 
 /** Which file looks like a table below a title, or like data alone, the docs leave open. */
 const isAdvice =
-  / is read as (?:one column, as its first line has no delimiter|the names of its columns)\. /;
+  / is read as (?:one column, as (?:its first line has no delimiter|the delimiter that is given parts no fields)|the names of its columns)\. /;
 
 const altering =
   / (left out|filled up) ([\d,]+) records? (?:\(([\d,]+) lines?\)|with NULL), at lines? ([\d, ]+)/;

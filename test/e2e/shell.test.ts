@@ -52,6 +52,22 @@ test('answers statements, of one line and of many, until Ctrl-D', async () => {
   await leave(user);
 });
 
+test('commands of psql are understood, and within a statement told to be a line of it', async () => {
+  const { user } = await openShell();
+  user.type('\\d users.csv\r');
+  await user.see(/birth year +BIGINT[\s\S]*pathql> /);
+  user.type('\\dt\r');
+  await user.see(/Unknown command \\dt; there are \.help[\s\S]*pathql> /);
+  user.type('SELECT 1\r');
+  await user.see('   ...> ');
+  user.type('exit\r');
+  await user.see(/; ends it, Ctrl-C gives it up[\s\S]* \.\.\.> /);
+  user.type('\u0003');
+  await user.see('pathql> ');
+  user.type('\\q\r');
+  expect(await user.exited).toBe(0);
+});
+
 test('several statements pasted at once run in their order', async () => {
   const { user } = await openShell();
   user.type("SELECT 'one;' AS a;\rSELECT\r2 AS b; SELECT 3 AS c;\r");

@@ -22,9 +22,9 @@ test('standard input is written when first asked for, once, for its owner only',
   const spooled = spooledOnce({ standardInput: input('a,b\n', '1,2\n') }, filesIn(folder));
   await expect(stat(folder)).rejects.toMatchObject({ code: 'ENOENT' });
   const [one, two] = await Promise.all([spooled?.('-'), spooled?.('/dev/stdin')]);
-  expect(two).toBe(one);
-  expect(await readFile(one ?? '', 'utf8')).toBe('a,b\n1,2\n');
-  expect((await stat(one ?? '')).mode & 0o077).toBe(0);
+  expect(two).toEqual(one);
+  expect(await readFile(one?.path ?? '', 'utf8')).toBe('a,b\n1,2\n');
+  expect((await stat(one?.path ?? '')).mode & 0o077).toBe(0);
   expect(await readdir(folder)).toHaveLength(1);
   expect(spooled?.('users.csv')).toBeUndefined();
   expect(spooled?.('/dev/fd/63')).toBeUndefined();
@@ -38,7 +38,7 @@ test.each([
 ])('what starts as %j is kept under a name that ends in %s', async (content, ending) => {
   const bytes = [...Buffer.from(content)].map((byte) => Buffer.from([byte]));
   const spooled = spooledOnce({ standardInput: from(bytes) }, filesIn(await temporaryFolder()));
-  const path = (await spooled?.('-')) ?? '';
+  const { path = '' } = (await spooled?.('-')) ?? {};
   expect(path.endsWith(ending)).toBe(true);
   expect((await readFile(path)).equals(Buffer.from(content))).toBe(true);
 });
@@ -48,10 +48,35 @@ test('other descriptors are read where that is asked for', async () => {
   await writeFile(join(folder, 'piped.csv'), 'a\n1\n');
   const file = await open(join(folder, 'piped.csv'));
   const spooled = spooledOnce({ readsDescriptors: true }, filesIn(join(folder, 'spool')));
-  const path = await spooled?.(`/dev/fd/${file.fd}`);
-  expect(await readFile(path ?? '', 'utf8')).toBe('a\n1\n');
+  const piped = await spooled?.(`/dev/fd/${file.fd}`);
+  expect(await readFile(piped?.path ?? '', 'utf8')).toBe('a\n1\n');
   expect(spooled?.('-')).toBeUndefined();
   await file.close();
+});
+
+test('no more is read than is enough, and the rest when it is asked for', async () => {
+  let given = 0;
+  const counted = async function* () {
+    for (; given < 5; given++) yield Buffer.from(`${given}\n`);
+  };
+  const spooled = spooledOnce({ standardInput: counted() }, filesIn(await temporaryFolder()));
+  const part = await spooled?.('-', { plain: 5, compressed: 1 });
+  expect(part?.isWhole).toBe(false);
+  expect(await readFile(part?.path ?? '', 'utf8')).toBe('0\n1\n2\n');
+  expect(given).toBeLessThan(5);
+  const whole = await spooled?.('-');
+  expect(whole).toEqual({ path: part?.path, isWhole: true });
+  expect(await readFile(whole?.path ?? '', 'utf8')).toBe('0\n1\n2\n3\n4\n');
+  expect(await spooled?.('-', { plain: 1, compressed: 1 })).toEqual(whole);
+});
+
+test('of compressed data less is enough', async () => {
+  const bytes = gzipSync('a,b\n1,2\n');
+  const parts = [bytes.subarray(0, 12), bytes.subarray(12)];
+  const spooled = spooledOnce({ standardInput: from(parts) }, filesIn(await temporaryFolder()));
+  const part = await spooled?.('-', { plain: 1_000, compressed: 10 });
+  expect(part).toMatchObject({ isWhole: false, path: expect.stringMatching(/\.csv\.gz$/) });
+  expect(await readFile(part?.path ?? '')).toHaveLength(12);
 });
 
 test('without any there is nothing to write', () => {

@@ -3,6 +3,7 @@ import { PathqlError } from '../../errors.ts';
 import { explainDocument } from '../../formats/explain-document.ts';
 import type { InspectRequest, ReadTable } from '../../query.ts';
 import type { Command, CommandContext } from '../command.ts';
+import { errorInFlags } from '../flag-words.ts';
 import { parameterOption, parametersIn, readParameters } from '../options/parameters.ts';
 import type { ParsedArguments } from '../options/parse-options.ts';
 import { readFlags, readOptionsOf } from '../options/read-options.ts';
@@ -69,8 +70,8 @@ async function explain(parsed: ParsedArguments, context: CommandContext): Promis
     return 0;
   } catch (error) {
     const exitCode = stop.exitCode();
-    if (exitCode === undefined) throw error;
-    return exitCode;
+    if (exitCode !== undefined) return exitCode;
+    throw errorInFlags(error, { statements, hasReadFlags: readOptions !== undefined });
   } finally {
     await engine.close();
     stop.forget();

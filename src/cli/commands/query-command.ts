@@ -35,7 +35,7 @@ export const queryCommand: Command = {
   ],
   examples: [
     'pathql "SELECT city, COUNT(*) FROM users.csv GROUP BY city"',
-    'pathql -o:JSON --ofile:adults.ndjson "SELECT name FROM users.csv WHERE age >= 18"',
+    'pathql --ofile:adults.json "SELECT name FROM users.csv WHERE age >= 18"',
     'pathql --ofile orders.parquet "SELECT * FROM \'exports/*.csv\'"',
     "pathql --param city=Lisbon 'SELECT * FROM users.csv WHERE city = $city'",
     'pathql --watch "SELECT max(total) FROM orders.csv"',

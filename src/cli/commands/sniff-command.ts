@@ -5,6 +5,7 @@ import type { SniffReport } from '../../query.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { exitCodeOfSignal } from '../io.ts';
 import type { ParsedArguments } from '../options/parse-options.ts';
+import { readFlags } from '../options/read-options.ts';
 import { querySettings, settingOptions } from '../options/setting-options.ts';
 import { sniffText } from '../output/sniff-text.ts';
 import { isBrokenPipe, streamOutput } from '../output/text-output.ts';
@@ -24,6 +25,11 @@ export const sniffCommand: Command = {
     ...settingOptions('query'),
   ],
   examples: ['pathql sniff export.csv', 'pathql sniff -o:JSON logs/*.csv'],
+  foreign: {
+    options: readFlags,
+    instead:
+      'pathql sniff finds out by itself how a file is written. How it is read with options, pathql head and pathql schema show',
+  },
   run: sniff,
 };
 
@@ -35,6 +41,7 @@ async function sniff(parsed: ParsedArguments, context: CommandContext): Promise<
   if (parsed.rest.length === 0) {
     throw new PathqlError('usage_invalid', 'pathql sniff takes a file: pathql sniff users.csv');
   }
+  refuseCall(parsed.rest);
   const settings = querySettings(io.env, parsed);
   const stop = new AbortController();
   let exitCode = 0;
@@ -65,6 +72,14 @@ async function sniff(parsed: ParsedArguments, context: CommandContext): Promise<
     forget();
   }
   return exitCode;
+}
+
+/** As errors advise it for a query. */
+function refuseCall(paths: readonly string[]): void {
+  const call = paths.find((path) => /^read_[a-z_]+\s*\(/i.test(path));
+  if (call === undefined) return;
+  const message = `pathql sniff takes a file and finds out by itself how it is written, got '${call}'. What the call reads, pathql head and pathql schema show`;
+  throw new PathqlError('usage_invalid', message);
 }
 
 function readWriter(format: string | undefined): Write {

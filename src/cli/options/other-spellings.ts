@@ -37,6 +37,7 @@ const spellings: Readonly<Record<string, string>> = {
 
 /** What to say behind Here; undefined: nobody is known to call anything like this. */
 export function otherSpelling(name: string): string | undefined {
+  if (/^-\d+$/.test(name)) return `it is -n ${name.slice(1)}, of pathql head`;
   const known = Object.hasOwn(spellings, name) ? spellings[name] : undefined;
   return known?.startsWith('-') === true ? `it is ${known}` : known;
 }

@@ -63,17 +63,22 @@ export interface OutputChoice {
   readonly compression: Compression | undefined;
 }
 
-/** The format asked for, else that of the file's name, else one to read on a terminal and CSV for the rest. */
+/**
+ * The format asked for, else that of the file's name, else one to read on a terminal and CSV for the rest. `otherwise`
+ * ends the message for a name that says no format.
+ */
 export function readOutput(
   { options }: Pick<ParsedArguments, 'options'>,
   stdout: OutputStream,
+  otherwise = '. For another name -o says the format, as -o:CSV',
 ): OutputChoice {
   const path = options.get('--ofile');
   const { extension, compression } = endingOf(path ?? '');
   const named = namedFormat(options.get('-o'));
   const shape = readShape(options);
   const format =
-    named ?? (path === undefined ? formatOfStream(stdout, shape) : formatOfFile(extension));
+    named ??
+    (path === undefined ? formatOfStream(stdout, shape) : formatOfFile(extension, otherwise));
   if (named !== undefined && path !== undefined) refuseOtherName(named, { path, extension });
   if (compression !== undefined && format.isBinary === true) {
     throw usage(`${path}: this format is not compressed once more, leave out the last ending`);
@@ -103,13 +108,13 @@ function endingOf(
 /** They say that a file is text, and CSV is read from it. */
 const plainExtensions = ['', '.txt'];
 
-function formatOfFile(extension: string): OutputFormat {
+function formatOfFile(extension: string, otherwise: string): OutputFormat {
   if (plainExtensions.includes(extension)) return outputFormats.CSV;
   const format = formatOfExtension(extension);
   if (format !== undefined) return format;
   const known = outputExtensions.join(' ');
   throw usage(
-    `--ofile: no format goes with names that end in '${extension}'; known are ${known}. For another name -o says the format, as -o:CSV`,
+    `No format goes with names that end in '${extension}'; known are ${known}${otherwise}`,
   );
 }
 

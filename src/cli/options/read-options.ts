@@ -3,6 +3,7 @@ import { PathqlError } from '../../errors.ts';
 import type { GivenReadOptions, ReadOptionValue } from '../../query.ts';
 import { readSeparator } from './named-separators.ts';
 import type { OptionRule, ParsedArguments } from './parse-options.ts';
+import { shellWord } from './shell-word.ts';
 
 interface ReadFlag extends OptionRule {
   /** The option of read_csv behind it. */
@@ -50,7 +51,7 @@ const flags: readonly ReadFlag[] = [
   {
     name: '--no-header',
     option: 'header',
-    help: 'The first record is data: columns are column0, column1, …',
+    help: 'The first record is data: columns are column0, column1, … Without a header in the output: --no-output-header.',
     read: () => false,
   },
   {
@@ -174,13 +175,48 @@ export function readOptionsOf({ options, lists }: ParsedArguments): GivenReadOpt
   return given.size === 0 ? undefined : given;
 }
 
-/** `zip=VARCHAR,price=DECIMAL(9,2)`: a name may hold what is not `=`, and a type commas in brackets. */
+/** An option of read_csv, with its values as texts. */
+export interface WrittenOption {
+  readonly option: string;
+  readonly values: readonly string[];
+}
+
+/** As they are written in a shell; null: one of them has no flag. */
+export function flagsFor(options: readonly WrittenOption[]): string | null {
+  const written = options.map(flagFor);
+  return written.includes(null) ? null : written.join(' ');
+}
+
+function flagFor({ option, values }: WrittenOption): string | null {
+  const isOff = values[0] === 'false';
+  const flag = flags.find(
+    (each) => each.option === option && isOff === (each.name === '--no-header'),
+  );
+  if (flag === undefined) return null;
+  const { name, placeholder, repeats = false } = flag;
+  if (placeholder === undefined) return name;
+  if (repeats) return values.map((value) => `${name} ${shellWord(value)}`).join(' ');
+  if (values.length > 1 && values.some((value) => value.includes(','))) return null;
+  return `${name} ${shellWord(values.join(',').replace(/^\\t$/, 'tab'))}`;
+}
+
+/** What an error says of the option of a call, said of its flag. */
+export function inWordsOfFlags(message: string): string {
+  const [start = '', option = ''] = /^The option (\w+) of read_csv/.exec(message) ?? [];
+  const flag = flags.find((each) => each.option === option)?.name;
+  if (flag !== undefined) return flag + message.slice(start.length);
+  return message
+    .replace(/^read_csv cannot/, 'Cannot')
+    .replace(/^read_csv (take|give)s/, 'The read options $1');
+}
+
+/** `zip=VARCHAR,price=DECIMAL(9,2)`: the last `=` ends the name, and a type may have commas in brackets. */
 function readTypes(written: string): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   let rest = written;
   while (rest !== '') {
     const [whole = '', name = '', type = ''] =
-      /^([^=]+)=([^,(]+(?:\([^)]*\))?)(?:,|$)/.exec(rest) ?? [];
+      /^(?!=)(.+?)=([^=,(]+(?:\([^)]*\))?)(?:,|$)/.exec(rest) ?? [];
     if (whole === '' || types.has(name.trim())) {
       const message = `--types expects names and types, each name once, as zip=VARCHAR,day=DATE, got '${written}'`;
       throw usage(message);

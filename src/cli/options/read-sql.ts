@@ -10,6 +10,7 @@ import { pathInSql } from '../../sql/text/write-name.ts';
 import { commandNames } from '../command.ts';
 import type { InputStream } from '../io.ts';
 import type { ParsedArguments } from './parse-options.ts';
+import { shellWord } from './shell-word.ts';
 
 export interface SqlText {
   /** In their order. */
@@ -108,10 +109,6 @@ function refuseData(text: string): void {
 function looksLikePath(text: string): boolean {
   if (/^\S+$/.test(text) && hasDataExtension(text)) return true;
   return text.length < 1_000 && !text.includes('\n') && existsSync(text);
-}
-
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 async function readAll(stdin: InputStream): Promise<string> {

@@ -1,7 +1,7 @@
 // Opens the file of --ofile: its rows go to a temporary file beside it, which takes its name when complete.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, chmod, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, chmod, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { PathqlError } from '../../errors.ts';
 
@@ -40,9 +40,10 @@ async function findDestination(path: string): Promise<OutputDestination> {
   if (present?.isDirectory()) throw codedError('EISDIR');
   if (present !== undefined && !present.isFile()) return { kind: 'device', path };
   // A link keeps pointing where it does: the file behind it is replaced.
-  const target = present === undefined ? resolve(path) : await realpath(path);
+  const target = present === undefined ? await linkTarget(path) : await realpath(path);
   if (present !== undefined) await access(target, constants.W_OK);
   const folder = await realpath(dirname(target));
+  if (virtualFolder.test(folder)) throw codedError('ENXIO');
   await access(folder, constants.W_OK);
   const temporaryPath = join(folder, `.${basename(target)}.${randomUUID()}.tmp`);
   return { kind: 'file', file: { shownPath: path, folder, temporaryPath, keep, discard } };
@@ -60,6 +61,17 @@ async function findDestination(path: string): Promise<OutputDestination> {
   }
 }
 
+/** Where a link leads to that has no file behind it yet. */
+async function linkTarget(path: string): Promise<string> {
+  const target = await readlink(path).catch(() => null);
+  return target === null
+    ? resolve(path)
+    : linkTarget(resolve(await realpath(dirname(path)), target));
+}
+
+/** Whatever the permissions of these folders say, no file can be made in them. */
+const virtualFolder = /^\/(?:proc|sys)(?:\/|$)/;
+
 export function notWritable(path: string, cause: unknown): PathqlError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
@@ -70,6 +82,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder is a file',
   EISDIR: 'it is a folder',
+  ENXIO: 'no file can be made in its folder',
   EACCES: 'no permission',
   EPERM: 'no permission',
   EROFS: 'the file system is read-only',

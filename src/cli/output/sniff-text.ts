@@ -3,6 +3,7 @@ import { cellText } from '../../formats/table/cell-text.ts';
 import { shownNumber } from '../../limits.ts';
 import type { SniffedColumn, SniffReport } from '../../query.ts';
 import { visibleText } from '../../visible-text.ts';
+import { flagsOfCalls } from '../options/flags-of-calls.ts';
 import { markNames } from './mark-names.ts';
 
 export function sniffText(report: SniffReport): string {
@@ -15,12 +16,19 @@ export function sniffText(report: SniffReport): string {
     '  columns',
     ...columnLines(report.columns),
     verdict(report),
+    ...flagLines(report),
     ...(report.otherCall === null
       ? []
       : [`  If it is data, this reads one record more: ${cellText(report.otherCall)}`]),
     ...(report.typedCall === null ? [] : [`  With types: ${cellText(report.typedCall)}`]),
     ...(report.typedProblem === null ? [] : [`  Without types: ${shownLine(report.typedProblem)}`]),
   ].join('\n');
+}
+
+/** For pathql head, schema and queries of a plain path. */
+function flagLines({ problem, call }: SniffReport): string[] {
+  const flags = problem === null ? null : flagsOfCalls(call);
+  return flags === null ? [] : [`  As flags: ${cellText(flags)}`];
 }
 
 /** Calls are shown as they are to be pasted. */

@@ -2,6 +2,7 @@
 import { PathqlError } from '../../errors.ts';
 import { outputFormatNames } from '../../formats/output-formats.ts';
 import { nearestNames } from '../../nearest-names.ts';
+import { besideName, wrapText } from '../wrap-text.ts';
 import type { ShellSession } from './shell-session.ts';
 
 export interface DotCommand {
@@ -71,12 +72,19 @@ const otherNames: Readonly<Record<string, string>> = {
   exit: '.exit',
   quit: '.exit',
   help: '.help',
+  // As psql has them.
+  '\\q': '.exit',
+  '\\?': '.help',
+  '\\d': '.schema',
+  '\\i': '.read',
+  '\\o': '.output',
+  '\\timing': '.timer',
 };
 
 /** Whether the line is one, where no statement is begun. */
 export function isDotCommand(line: string): boolean {
   const [, word = ''] = /^\s*(\S*?);?\s*$/.exec(line) ?? [];
-  return /^\s*\.[a-z]/i.test(line) || Object.hasOwn(otherNames, word.toLowerCase());
+  return /^\s*(?:\.[a-z]|\\)/i.test(line) || Object.hasOwn(otherNames, word.toLowerCase());
 }
 
 /** Throws usage_invalid. */
@@ -105,10 +113,12 @@ function unquoted(text: string): string {
 
 function helpText(): string {
   const lines = Object.entries(dotCommands).map(([name, { argument = '', help }]) =>
-    `  ${`${name} ${argument}`.padEnd(16)}${help}`.trimEnd(),
+    besideName(`  ${name} ${argument}`, help, 18),
   );
   return [
-    'A statement ends with ; and may have many lines. Tab completes, Ctrl-C stops a query or gives up a line.',
+    wrapText(
+      'A statement ends with ; and may have many lines. Tab completes, Ctrl-C stops a query or gives up a line.',
+    ),
     ...lines,
     '',
   ].join('\n');

@@ -99,12 +99,16 @@ async function take(
   const completed = input.add(line);
   if (completed === null) {
     if (input.text.trim() === '') input.clear();
+    else if (isDotCommand(line)) io.stderr.write(statementIsBegun);
     return;
   }
   editor.joinHistory(completed.lineCount, completed.entry);
   await addToHistory(path, completed.entry);
   await session.run(completed.statements);
 }
+
+const statementIsBegun =
+  'This is a line of the statement that is begun: ; ends it, Ctrl-C gives it up.\n';
 
 function completer(input: ShellInput, session: ShellSession): Completer {
   const facts = {

@@ -106,7 +106,7 @@ export class ShellSession {
   async setOutput(path: string): Promise<string> {
     this.#output.delete('--ofile');
     if (path === '') return 'Results are shown here.\n';
-    readOutput({ options: new Map([['--ofile', path]]) }, this.#context.io.stdout);
+    readOutput({ options: new Map([['--ofile', path]]) }, this.#context.io.stdout, '');
     await openOutputDestination(path);
     this.#output.set('--ofile', path);
     return `The next result goes to '${path}'.\n`;

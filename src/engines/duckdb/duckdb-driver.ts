@@ -92,8 +92,11 @@ export async function createDuckDbDriver(
   };
 }
 
-function rootFor(root: DataRoot, { workingFolderOnly }: Partial<PathReach>): DataRoot {
-  return workingFolderOnly ? workingFolderRoot(root) : root;
+function rootFor(root: DataRoot, { workingFolderOnly, enough }: Partial<PathReach>): DataRoot {
+  const reached = workingFolderOnly ? workingFolderRoot(root) : root;
+  const { findPiped } = reached;
+  if (enough === undefined || findPiped === undefined) return reached;
+  return { ...reached, findPiped: (name) => findPiped(name, enough) };
 }
 
 async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promise<SniffReport> {

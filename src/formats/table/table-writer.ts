@@ -56,13 +56,20 @@ function widthsOf(
   rows: readonly Row[],
   { width: atMost }: OutputTarget,
 ): number[] {
-  const widthOf = (text: string) => terminalWidth(text, atMost ?? undefined);
+  const most = atMost ?? widestPadding;
+  const widthOf = (text: string) => {
+    const width = terminalWidth(text, most);
+    return atMost === null ? Math.min(width, most) : width;
+  };
   return columns.map(({ name }, i) => {
     let width = Math.max(1, widthOf(cellText(name)));
     for (const row of rows) width = Math.max(width, widthOf(shownValue(row[i] ?? null)));
     return width;
   });
 }
+
+/** Where lines may have any length: no row is filled up to the width of one very long value. */
+const widestPadding = 1_000;
 
 const nullText = 'NULL';
 
@@ -81,7 +88,7 @@ function line(row: Row, { columns, fitted, target }: Table, style?: Style): stri
     const value = row[i] ?? null;
     // Where lines may have any length, a later value wider than its column is shown whole.
     const text = target.width === null ? shownValue(value) : cutToColumns(shownValue(value), width);
-    const padding = ' '.repeat(Math.max(0, width - terminalWidth(text)));
+    const padding = ' '.repeat(Math.max(0, width - terminalWidth(text, width)));
     const painted = styled(value === null ? 'dim' : style, text, target);
     return columns[i]?.kind === 'number' ? padding + painted : painted + padding;
   });

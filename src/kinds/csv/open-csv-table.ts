@@ -67,12 +67,18 @@ async function withAdvice(error: unknown, request: TableRequest): Promise<unknow
   return error;
 }
 
-/** Null: the first line of no file is suspect, or the user named the delimiter of a file with one column. */
-async function firstLineWarning(
+/** Null: the first line and the given delimiter of no file are suspect. */
+async function readingWarning(
   readings: readonly NamedReading[],
   options: ReadOptions,
   request: TableRequest,
 ): Promise<string | null> {
+  const single = readings.find(({ columns }) => columns.length === 1);
+  if (single !== undefined && options.delimiter !== undefined) {
+    const { warnOfDelimiter } = await import('./advice/delimiter-warning.ts');
+    const warning = await warnOfDelimiter(single.file, request);
+    if (warning !== null) return warning;
+  }
   const reading = readings.find((each) => isSuspect(each, options));
   if (reading === undefined) return null;
   const { warnOfFirstLine } = await import('./advice/first-line-warning.ts');
@@ -114,7 +120,7 @@ async function readTable(
     const groups = file.groups.map((group) => ({ ...group, labels: own }));
     proven.push({ ...file, groups });
   }
-  const firstLine = await firstLineWarning(readings, options, { table, given, signal });
+  const ofReading = await readingWarning(readings, options, { table, given, signal });
   return {
     files,
     columns: types.columns(),
@@ -128,7 +134,7 @@ async function readTable(
     rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
     copies: proven.flatMap((file) => file.copies),
     warnings: [
-      ...(firstLine === null ? [] : [firstLine]),
+      ...(ofReading === null ? [] : [ofReading]),
       ...proven.flatMap(({ file, altered }) => alteredWarnings(file, altered)),
     ],
   };

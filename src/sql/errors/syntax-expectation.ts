@@ -1,17 +1,13 @@
 // Tells what should have stood where the parser gave up, as far as the tokens say for sure.
 
-import type { TextSpan } from '../../errors.ts';
 import { literal } from '../../sql-text.ts';
 import type { ScannedStatement } from '../scan-statement.ts';
 import { type Clause, type ClauseContext, clauseBefore } from '../text/clause-context.ts';
 import { reservedWords } from '../text/keywords.ts';
 import { isWord, type Token } from '../text/token.ts';
+import type { Expectation } from './expectation.ts';
 import { misspelling } from './misspelling.ts';
-
-export interface Expectation {
-  readonly message: string;
-  readonly span: TextSpan;
-}
+import { expectedForOtherDialect } from './other-dialects.ts';
 
 /** Everything a rule looks at: the token the parser stopped at, those before it, and their clause. */
 interface Situation extends ClauseContext {
@@ -26,6 +22,8 @@ type Rule = (situation: Situation) => string | null;
 /** The expectation at token `index`, or null when nothing is sure. */
 export function expectation(scanned: ScannedStatement, index: number): Expectation | null {
   const { tokens } = scanned;
+  const foreign = expectedForOtherDialect(scanned, index);
+  if (foreign) return foreign;
   const context = clauseBefore(tokens, index);
   const slip = misspelling(tokens, index, context.clause);
   if (slip) return expected(scanned, slip.index, wholeKeywords[slip.keyword] ?? slip.keyword);
@@ -89,7 +87,6 @@ function earlierFault(tokens: readonly Token[], index: number, clause: Clause): 
 }
 
 const rules: readonly Rule[] = [
-  topOfOtherDialects,
   missingTable,
   missingBy,
   missingNameAfterAs,
@@ -100,12 +97,6 @@ const rules: readonly Rule[] = [
   wrongOrder,
   nextClause,
 ];
-
-function topOfOtherDialects({ scanned, index, before, token }: Situation): string | null {
-  const isTop = isWord(before, 'TOP') && isWord(scanned.tokens[index - 2], 'SELECT', 'DISTINCT');
-  if (!isTop || token?.kind !== 'number') return null;
-  return `LIMIT ${token.text} at the end of the query instead of TOP ${token.text}`;
-}
 
 const endsHere = (token: Token | undefined) =>
   token === undefined ||

@@ -20,6 +20,7 @@ test('tells people how a file is written', async () => {
     born  VARCHAR, dates as '%d.%m.%Y'  (line 3: 31.12.1999)
     code  no values
   This reads all 1,204 records, with the header in line 2: read_csv('users.csv', skip=1)
+  As flags: --skip 1
   With types: read_csv('users.csv', skip=1, types={'born': 'DATE'}, dateformat='%d.%m.%Y')
 `);
 });

@@ -55,7 +55,7 @@ test('--no-output-header takes the head away, --nested the texts of lists', () =
 });
 
 test.each([
-  [['--ofile:x.xls'], "no format goes with names that end in '.xls'; known are .csv .tsv"],
+  [['--ofile:x.xls'], "No format goes with names that end in '.xls'; known are .csv .tsv"],
   [['--ofile:x.sqlite'], 'For another name -o says the format'],
   [['--ofile:x.html.gz'], "names that end in '.html'"],
   [['-o:CSV', '--ofile:x.xlsx'], "'x.xlsx', say different formats"],

@@ -38,6 +38,14 @@ test.each([
   [['--filename'], 'filename', true],
   [['--types', 'zip=VARCHAR'], 'types', new Map([['zip', 'VARCHAR']])],
   [
+    ['--types', 'a=b=DATE,c=DECIMAL(9,2)'],
+    'types',
+    new Map([
+      ['a=b', 'DATE'],
+      ['c', 'DECIMAL(9,2)'],
+    ]),
+  ],
+  [
     ['--types', 'a b=DECIMAL(9,2), day = DATE,'],
     'types',
     new Map([

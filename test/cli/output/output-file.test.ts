@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openOutputDestination } from '../../../src/cli/output/output-file.ts';
 
@@ -35,6 +36,27 @@ test('what is kept replaces the target as a whole', async () => {
   await file.discard();
   expect(readFileSync(path, 'utf8')).toBe('new');
   expect(readdirSync(folder)).toEqual(['out.csv']);
+});
+
+test('a link without a file behind it keeps pointing where the new file is', async () => {
+  symlinkSync('real.csv', join(folder, 'first.csv'));
+  symlinkSync('first.csv', join(folder, 'link.csv'));
+  const file = await openFile(join(folder, 'link.csv'));
+  writeFileSync(file.temporaryPath, 'new');
+  await file.keep();
+  expect(readFileSync(join(folder, 'real.csv'), 'utf8')).toBe('new');
+  expect(lstatSync(join(folder, 'link.csv')).isSymbolicLink()).toBe(true);
+});
+
+test.each([
+  ['a link into no folder', () => 'nowhere.csv', 'its folder does not exist'],
+  ['a folder that takes no files', () => '/proc/out.csv', 'no file can be made in its folder'],
+])('refused: %s', async (_, path, reason) => {
+  symlinkSync(join(folder, 'none', 'x.csv'), join(folder, 'nowhere.csv'));
+  await expect(openOutputDestination(resolve(folder, path()))).rejects.toMatchObject({
+    code: 'output_not_writable',
+    message: expect.stringContaining(reason),
+  });
 });
 
 test('what is discarded leaves no trace', async () => {

@@ -1,6 +1,7 @@
 // When a screen gets a table, and when a line for each value.
 import { expect, test } from 'vitest';
 import { screenWriter } from '../../../src/formats/table/screen-writer.ts';
+import { tableWriter } from '../../../src/formats/table/table-writer.ts';
 import { verticalWriter } from '../../../src/formats/table/vertical-writer.ts';
 
 const stats = { rowsScanned: 0, rowsReturned: 2, executionTimeMs: 7 };
@@ -49,4 +50,19 @@ test('names of other scripts are aligned, and nothing steers the terminal', () =
     { name: 'id', kind: 'number' },
   ]);
   expect(writer.add(['["a\\nb\\u001b[2J","1"]'])).toContain('名前  a↵b\uFFFD[2J\nid    1\n');
+});
+
+test('no row is filled up to the width of one very long value, which is whole', () => {
+  const target = { width: null, height: 24, hasColour: false, extension: '' };
+  const writer = tableWriter(target);
+  const columns = ['a', 'b'].map((name) => ({ name, kind: 'text' as const }));
+  const long = 'ä'.repeat(5_000);
+  const text = [
+    writer.begin(columns),
+    writer.add([JSON.stringify([long, 'x']), JSON.stringify(['y', 'z'])]),
+    writer.end(stats),
+  ].join('');
+  const [, , first = '', second = ''] = text.split('\n');
+  expect(first).toBe(`${long}  x`);
+  expect(second).toBe(`${'y'.padEnd(1_000)}  z`);
 });

@@ -3,6 +3,7 @@ import { type ErrorCode, PathqlError, type TextSpan } from '../../../errors.ts';
 import { type ScannedStatement, scanStatement } from '../../../sql/scan-statement.ts';
 import { identifier, literal } from '../../../sql-text.ts';
 import { visibleText } from '../../../visible-text.ts';
+import { valueCounterpart } from '../statement/functions/other-dialects.ts';
 import { tokenIndexAt } from '../statement/parser-input.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
 import { locateExcerpt, splitExcerpt } from './locate-excerpt.ts';
@@ -48,9 +49,9 @@ interface Rule {
 const explanations: readonly Rule[] = [
   {
     pattern: /^Referenced column "(.+)" was not found because the FROM clause is missing/s,
-    explain: ([, name]) => ({
+    explain: ([, name = '']) => ({
       code: 'column_not_found',
-      message: `Column "${name}" does not exist, as there is no FROM (texts stand in single quotes)`,
+      message: `Column "${name}" does not exist, as there is no FROM (texts stand in single quotes)${otherDialect(name)}`,
       name,
     }),
   },
@@ -58,8 +59,9 @@ const explanations: readonly Rule[] = [
     pattern: /^Referenced column "(.+)" not found in FROM clause!(?:\s+Candidate bindings: (.*))?/s,
     explain: ([, name = '', near], { tables, scanned }) => {
       const alike = lookAlikes(name, tables);
-      const isText = isInDoubleQuotes(name, scanned) && alike.length === 0;
-      if (isText && nearColumns(name, null, tables, scanned).length === 0) return asText(name);
+      const isUnknown = alike.length === 0 && nearColumns(name, null, tables, scanned).length === 0;
+      if (isUnknown && isInDoubleQuotes(name, scanned)) return asText(name);
+      if (isUnknown && otherDialect(name) !== '') return ofOtherDialect(name);
       // Of a name with a comma DuckDB lists a part.
       const isCut = tables.some(({ columns }) => columns.some((column) => column.includes(',')));
       const listed = isCut ? nearColumns(name, null, tables, scanned) : inQuotes(near);
@@ -140,12 +142,26 @@ const explanations: readonly Rule[] = [
   },
   {
     pattern: /^No function matches the given name and argument types '(.+)'\./s,
-    explain: ([, call]) => ({
+    explain: ([, call = '']) => ({
       code: 'execution_failed',
-      message: `No function takes these types: ${call?.replaceAll('_LITERAL', '')}. CAST and TRY_CAST convert; why a column of a file is text, and how to read it as numbers or dates, shows pathql sniff`,
+      message: `No function takes these types: ${call.replaceAll('_LITERAL', '')}. ${isSumOfTexts(call) ? 'Texts are joined by ||, as in a || b. ' : ''}CAST and TRY_CAST convert; why a column of a file is text, and how to read it as numbers or dates, shows pathql sniff`,
     }),
   },
 ];
+
+function isSumOfTexts(call: string): boolean {
+  return /^\+\(/.test(call) && /VARCHAR|STRING/.test(call);
+}
+
+function ofOtherDialect(name: string): Explanation {
+  const message = `Column "${name}" does not exist${otherDialect(name)}`;
+  return { code: 'column_not_found', message, name };
+}
+
+function otherDialect(name: string): string {
+  const counterpart = valueCounterpart(name);
+  return counterpart === undefined ? '' : `. Write ${counterpart}`;
+}
 
 /** Who writes "Lisbon" for a text is told how texts are written. */
 function asText(name: string): Explanation {

@@ -3,6 +3,7 @@
 
 import { internalErrorMessage, PathqlError } from '../../../errors.ts';
 import type { ErrorTable } from './error-table.ts';
+import { nameFiles } from './name-files.ts';
 
 const damagedZstd =
   /^IO Error: (?:Unknown frame descriptor|ZSTD Decompression failed|Restored data doesn't match checksum|Data corruption detected|Dictionary mismatch)/i;
@@ -34,16 +35,9 @@ export function csvError(engineMessage: string, tables: readonly ErrorTable[]): 
   return new PathqlError('internal', internalErrorMessage, { cause });
 }
 
-const maxNamedFiles = 3;
-
-/** DuckDB does not say which file it is. */
 function subject(tables: readonly ErrorTable[], packed: 'gzip' | 'zstd'): string {
   const files = tables
     .flatMap(({ contents }) => contents.packed)
     .filter(({ compression }) => compression === packed);
-  const paths = [...new Set(files.map(({ shownPath }) => shownPath))];
-  const names = paths.slice(0, maxNamedFiles).map((path) => `'${path}'`);
-  if (paths.length === 1) return `The file ${names}`;
-  const others = paths.length - maxNamedFiles;
-  return `One of the files ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+  return nameFiles(files.map(({ shownPath }) => shownPath));
 }

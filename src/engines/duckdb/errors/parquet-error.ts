@@ -1,6 +1,7 @@
 // Tells the errors of DuckDB's Parquet reader: pages that are damaged, as no checksum says whether they are.
 import { PathqlError } from '../../../errors.ts';
 import type { ErrorTable } from './error-table.ts';
+import { nameFiles } from './name-files.ts';
 
 const damaged: readonly RegExp[] = [
   /^Invalid Input Error: Failed to read (?:Parquet )?file/,
@@ -19,11 +20,7 @@ export function parquetError(
   const files = tables.flatMap(({ kind, files: own }) => (kind === 'parquet' ? own : []));
   if (files.length === 0 || !damaged.some((pattern) => pattern.test(engineMessage))) return null;
   const named = files.filter(({ version }) => engineMessage.includes(version.path));
-  const paths = [...new Set((named.length > 0 ? named : files).map(({ shownPath }) => shownPath))];
-  const subject = paths.length === 1 ? 'The file' : 'One of the files';
-  const names = paths.slice(0, maxNamedFiles).map((path) => `'${path}'`);
-  const message = `${subject} ${names.join(', ')} is damaged: expected Parquet pages, found bytes that are none`;
+  const subject = nameFiles((named.length > 0 ? named : files).map(({ shownPath }) => shownPath));
+  const message = `${subject} is damaged: expected Parquet pages, found bytes that are none`;
   return new PathqlError('file_invalid', message, { cause: new Error(engineMessage) });
 }
-
-const maxNamedFiles = 3;

@@ -33,7 +33,7 @@ export function toEngineError(thrown: unknown, context: ErrorContext): PathqlErr
     csvError(message, context.tables) ??
     parquetError(message, context.tables) ??
     bindError(message, context.rendered, context.sql, context.names) ??
-    byKind(message, thrown, context.tables)
+    byKind(message, thrown, context)
   );
 }
 
@@ -50,7 +50,7 @@ export function toFailure(thrown: unknown): unknown {
     return new PathqlError('engine_lost', internalErrorMessage, { cause: thrown });
   }
   if (message.startsWith(outOfMemory)) {
-    return byKind(message, thrown, []);
+    return byKind(message, thrown, { tables: [], sql: '' });
   }
   return thrown;
 }
@@ -135,12 +135,26 @@ const kinds: readonly Kind[] = [
   { prefix: 'Syntax Error', code: 'sql_syntax' },
 ];
 
-function byKind(message: string, cause: unknown, tables: readonly ErrorTable[]): PathqlError {
+function byKind(
+  message: string,
+  cause: unknown,
+  { tables, sql }: Pick<ErrorContext, 'tables' | 'sql'>,
+): PathqlError {
   const kind = kinds.find(({ prefix }) => message.startsWith(prefix));
   if (kind === undefined) return new PathqlError('internal', internalErrorMessage, { cause });
   // DuckDB quotes the statement it was given, which is not the text the user wrote.
   const words = kind.message ?? splitExcerpt(message.slice(kind.prefix.length + 2)).words.trim();
-  return new PathqlError(kind.code, withShownPaths(words, tables), { cause });
+  return new PathqlError(kind.code, withShownPaths(words, tables) + bracketHint(words, sql), {
+    cause,
+  });
+}
+
+/** `[id] = 1`, as other dialects write names. */
+function bracketHint(words: string, sql: string): string {
+  const isList = /^Unimplemented type for cast \(.*\[\]/.test(words);
+  const [written] = /\[\s*\w+\s*\]/.exec(sql) ?? [];
+  if (!isList || written === undefined) return '';
+  return `. ${written} makes a list; a name stands in double quotes`;
 }
 
 /** Where files lie on the host is not the user's to know. */

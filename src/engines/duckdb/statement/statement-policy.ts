@@ -9,6 +9,7 @@ import {
   isAllowedTableFunction,
   tableFunctions,
 } from './functions/allowed-functions.ts';
+import { functionCounterpart } from './functions/other-dialects.ts';
 import { isRefusedFunction } from './functions/refused-functions.ts';
 import { type ParserInput, spanOf, spanOfName } from './parser-input.ts';
 import { equalColumns, joinedTables } from './tree/join-size.ts';
@@ -227,6 +228,10 @@ function largeJoin(node: TreeNode): string | false {
 }
 
 function refusal(name: string, names: Iterable<string>): string {
+  const counterpart = functionCounterpart(name);
+  if (counterpart !== undefined) {
+    return `The function ${name} is not available, write ${counterpart} instead`;
+  }
   const near = isRefusedFunction(name.toLowerCase()) ? [] : nearestNames(name, names);
   const hint = near.length > 0 ? ` (did you mean ${near.join(' or ')}?)` : '';
   return `The function ${name} is not available${hint}`;

@@ -26,8 +26,24 @@ const faults: readonly [marked: string, message: string][] = [
     "Expected quotes round a path with blanks, 'my old exports 2024.csv.gz', found my old exports 2024.csv.gz",
   ],
   [
-    'SELECT TOP «3» * FROM x.csv',
-    "Expected LIMIT 3 at the end of the query instead of TOP 3, found '3'",
+    'SELECT «TOP 3» * FROM x.csv',
+    'Expected LIMIT 3 at the end of the query instead of TOP 3, found it',
+  ],
+  [
+    'SELECT «top (3)» * FROM x.csv',
+    'Expected LIMIT 3 at the end of the query instead of top (3), found it',
+  ],
+  [
+    'SELECT DISTINCT «TOP 5 PERCENT» a FROM x.csv',
+    'Expected LIMIT 5% at the end of the query instead of TOP 5 PERCENT, found it',
+  ],
+  [
+    'SELECT «[first name]» FROM x.csv',
+    'Expected a name in double quotes, "first name", found [first name]',
+  ],
+  [
+    "SELECT a FROM x.csv WHERE a «RLIKE» '^b'",
+    'Expected regexp_matches(text, pattern) instead of the operator RLIKE, found it',
   ],
   ['SELECT a FROM x.csv «GRUOP» BY a', "Expected GROUP BY, found 'GRUOP'"],
   ['SELECT a FROM x.csv «ODER» BY a', "Expected ORDER BY, found 'ODER'"],

@@ -49,7 +49,29 @@ test.each<[string, string | Uint8Array, string, Asked?]>([
   ]);
 });
 
+test.each<[string, string, Asked, string]>([
+  ['a comma', 'id,n\n1,5\n', { options: { delim: ';' } }, "read_csv('x.csv')"],
+  [
+    'tabs',
+    'id\tn\n1\t5\n',
+    { options: { sep: ';', header: true } },
+    "read_csv('x.csv', header=true)",
+  ],
+])('a given delimiter that parts no fields is told: %s', async (_, content, asked, call) => {
+  const { columns, warnings } = await opened(content, asked);
+  expect(columns).toHaveLength(1);
+  expect(warnings).toEqual([
+    `The file 'x.csv' is read as one column, as the delimiter that is given parts no fields. This reads a table of 2 columns: ${call}`,
+  ]);
+});
+
 test.each<[string, string, Asked?]>([
+  [
+    'another delimiter was given, and no other is found',
+    'name\nAnn\n',
+    { options: { delim: ';' } },
+  ],
+  ['a text with some commas is one column', 'note\na, b\nc\n', { options: { delim: ';' } }],
   ['the delimiter was given', `Report\n${table}`, { options: { delim: ',' } }],
   ['there is one column', 'name\nAnna\nBob\n'],
   ['its values hold commas in quotes', 'name\n"Doe, Ann"\n"Roe, Bob"\n'],
