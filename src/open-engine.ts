@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { throwNotLoaded } from './engines/duckdb/errors/throw-not-loaded.ts';
 import type { CheckedStatement, EngineDriver } from './engines/engine-driver.ts';
 import { PathqlError } from './errors.ts';
-import type { EngineLog, LoadReports } from './query.ts';
+import type { EngineLog, LoadReports } from './query/engine-log.ts';
 import type { QueryEngine } from './run/query-engine.ts';
 import { embeddedEngine } from './settings/engine-address.ts';
 import type { Settings } from './settings/settings.ts';

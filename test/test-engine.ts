@@ -2,7 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import { onTestFinished, vi } from 'vitest';
 import { type EngineOptions, openEngine } from '../src/open-engine.ts';
-import type { AnswerRequest, EngineLog } from '../src/query.ts';
+import type { EngineLog } from '../src/query/engine-log.ts';
+import type { AnswerRequest } from '../src/query/query-request.ts';
 import type { QueryEngine } from '../src/run/query-engine.ts';
 import type { Settings } from '../src/settings/settings.ts';
 import { createWorkFolder, type WorkFolder } from '../src/spool/work-folder.ts';

@@ -1,5 +1,5 @@
 // Describes the answer that a chart is made from: its columns, and the text of each value.
-import type { AnswerColumn } from '../query.ts';
+import type { AnswerColumn } from '../query/layouts.ts';
 
 export interface ChartData {
   readonly columns: readonly AnswerColumn[];

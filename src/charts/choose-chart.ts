@@ -1,6 +1,6 @@
 // Chooses the chart that suits an answer, by the kinds of its columns and the order of its values.
 import { PathqlError } from '../errors.ts';
-import type { AnswerColumn, ColumnKind } from '../query.ts';
+import type { AnswerColumn, ColumnKind } from '../query/layouts.ts';
 import type { ChartData } from './chart-data.ts';
 import { maxChartRows } from './chart-limits.ts';
 import { readNumber } from './read-value.ts';

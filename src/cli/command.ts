@@ -1,5 +1,6 @@
 // Defines what a command is: its options and examples, how it runs, and what it is given.
-import type { EngineLog, QueryInspector, QueryRunner, QueryService, ServiceLog } from '../query.ts';
+import type { EngineLog, ServiceLog } from '../query/engine-log.ts';
+import type { QueryInspector, QueryRunner, QueryService } from '../query/services.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Io } from './io.ts';
 import type { OptionRule, ParsedArguments } from './options/parse-options.ts';

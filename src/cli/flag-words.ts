@@ -1,6 +1,6 @@
 // Says errors and warnings about how files are read in words of flags, for who asked by flags or a plain path.
 import { PathqlError } from '../errors.ts';
-import type { EngineLog } from '../query.ts';
+import type { EngineLog } from '../query/engine-log.ts';
 import { flagsOfCalls } from './options/flags-of-calls.ts';
 import { inWordsOfFlags } from './options/read-options.ts';
 

@@ -1,6 +1,6 @@
 // Finds and runs the command that the arguments name: arguments in, exit code out.
 import { asPathqlError, PathqlError } from '../errors.ts';
-import { nearestNames } from '../nearest-names.ts';
+import { nearestNames } from '../text/nearest-names.ts';
 import type { Command, CommandContext, commandNames } from './command.ts';
 import { completionCommand } from './commands/completion-command.ts';
 import { explainCommand } from './commands/explain-command.ts';

@@ -1,6 +1,8 @@
 // Runs the statements of a command in order, from their SQL to their output, for all commands that print rows.
 import { asPathqlError, PathqlError } from '../errors.ts';
-import type { EngineLog, QueryRequest, QueryRunner } from '../query.ts';
+import type { EngineLog } from '../query/engine-log.ts';
+import type { QueryRequest } from '../query/query-request.ts';
+import type { QueryRunner } from '../query/services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { pathsIn } from '../sql/text/paths-in.ts';
 import type { CommandContext, EngineNeeds, LocalEngine } from './command.ts';

@@ -2,7 +2,9 @@
 import { extname } from 'node:path';
 import { hasColour } from '../formats/paint.ts';
 import type { OutputTarget } from '../formats/row-writer.ts';
-import type { EngineLog, QueryRunner, QueryStats } from '../query.ts';
+import type { EngineLog } from '../query/engine-log.ts';
+import type { QueryStats } from '../query/query-answer.ts';
+import type { QueryRunner } from '../query/services.ts';
 import type { Io } from './io.ts';
 import type { OutputChoice } from './options/output-options.ts';
 import { deliverRows, type Question } from './output/deliver-rows.ts';

@@ -1,5 +1,5 @@
 // Writes the query that tells what the columns of a table are and hold, exactly, from one scan.
-import { identifier, literal } from '../sql-text.ts';
+import { identifier, literal } from '../text/sql-text.ts';
 import { collectTexts } from './output/collect-texts.ts';
 import type { Asking } from './run-sql.ts';
 

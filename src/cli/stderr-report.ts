@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import type { PathqlError } from '../errors.ts';
 import { hasColour, paint } from '../formats/paint.ts';
-import type { EngineLog } from '../query.ts';
+import type { EngineLog } from '../query/engine-log.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import type { OutputStream } from './io.ts';
 

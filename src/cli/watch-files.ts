@@ -1,7 +1,8 @@
 // Tells when a file that queries name has changed, or another file matches their patterns.
 import { setTimeout } from 'node:timers/promises';
 import { PathqlError } from '../errors.ts';
-import type { InspectRequest, QueryInspector } from '../query.ts';
+import type { InspectRequest } from '../query/query-request.ts';
+import type { QueryInspector } from '../query/services.ts';
 
 /** Short enough to seem at once; a look costs a few calls of the operating system for each file. */
 const everyMs = 250;

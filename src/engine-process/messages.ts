@@ -1,20 +1,17 @@
 // Types the messages between the service and its engine process. All of them survive JSON.
 import { type ErrorCode, PathqlError } from '../errors.ts';
+import type { EngineLog, LoadedTable } from '../query/engine-log.ts';
+import type { FileList, FileListRequest } from '../query/file-list.ts';
+import type { AnswerLayout } from '../query/layouts.ts';
+import type { GrowingRows, QueryStats } from '../query/query-answer.ts';
 import type {
-  AnswerLayout,
-  EngineLog,
-  FileList,
-  FileListRequest,
-  GrowingRows,
   InputFormat,
   InspectRequest,
-  LoadedTable,
   Parameters,
-  QueryStats,
-  ReadTable,
-  SniffReport,
   WorkingFolderOnly,
-} from '../query.ts';
+} from '../query/query-request.ts';
+import type { ReadTable } from '../query/read-table.ts';
+import type { SniffReport } from '../query/sniff-report.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RowFile } from '../spool/stored-rows.ts';
 import type { FolderPaths } from '../spool/work-folder.ts';

@@ -2,22 +2,18 @@
 import type { FileKind } from '../files/file-kinds.ts';
 import type { DataFile } from '../files/resolve-path.ts';
 import type { EnoughBytes } from '../piped-file.ts';
+import type { FileList, FileListRequest } from '../query/file-list.ts';
 import type {
   AnswerColumn,
   AnswerLayout,
-  AnswerRequest,
   Compression,
   FileLayout,
-  FileList,
-  FileListRequest,
-  QueryRequest,
   RowLayout,
-  RowSink,
-  SniffReport,
-  SniffRequest,
-  TableFacts,
-  WorkingFolderOnly,
-} from '../query.ts';
+} from '../query/layouts.ts';
+import type { RowSink } from '../query/query-answer.ts';
+import type { AnswerRequest, QueryRequest, WorkingFolderOnly } from '../query/query-request.ts';
+import type { TableFacts } from '../query/read-table.ts';
+import type { SniffReport, SniffRequest } from '../query/sniff-report.ts';
 import type { StoredRows } from '../spool/stored-rows.ts';
 import type { FileReference } from '../sql/file-reference.ts';
 import type { ScannedStatement } from '../sql/scan-statement.ts';

@@ -1,7 +1,7 @@
 // Reads the entries of folders one by one, lets other work have its turn, and stops when told to.
 import { type Dir, type Dirent, opendirSync, readdirSync, statSync } from 'node:fs';
+import { pauseForDiskTurn, ThreadTurn } from '../concurrency/thread-turns.ts';
 import { PathqlError } from '../errors.ts';
-import { pauseForDiskTurn, ThreadTurn } from '../thread-turns.ts';
 
 const entriesAtOnce = 512;
 

@@ -3,7 +3,7 @@ import { type Dirent, realpathSync, statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import type { FileList, FileListRequest, ListedFile } from '../query.ts';
+import type { FileList, FileListRequest, ListedFile } from '../query/file-list.ts';
 import { hasDataExtension } from './data-extensions.ts';
 import {
   assertReadable,

@@ -1,6 +1,6 @@
 // Cuts a page out of the files that were found: the nearest first, behind those of the page before.
 import { limits } from '../limits.ts';
-import type { FileList, FileListRequest, FolderCount } from '../query.ts';
+import type { FileList, FileListRequest, FolderCount } from '../query/file-list.ts';
 
 /** Of `File` no more than the path is needed to order, search and count. */
 export interface FilePage<File> extends Omit<FileList, 'files'> {

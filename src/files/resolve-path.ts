@@ -1,8 +1,8 @@
 // Resolves a path as the user wrote it to the files it names, each checked and with its version.
 import { accessSync, type BigIntStats, constants, realpathSync, statSync } from 'node:fs';
+import { waitFor } from '../concurrency/wait-for.ts';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
-import { waitFor } from '../wait-for.ts';
 import {
   assertReadable,
   type DataRoot,

@@ -2,7 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { limits } from '../limits.ts';
-import { nearestNames } from '../nearest-names.ts';
+import { nearestNames } from '../text/nearest-names.ts';
 import { hasDataExtension } from './data-extensions.ts';
 import { type DataRoot, isInside, readsAnyName } from './data-root.ts';
 import { CrawlPace, entriesOf } from './folder-entries.ts';

@@ -1,5 +1,5 @@
 // Lists the formats in which the service answers: the media type, the layout of the rows, and what stands before them.
-import type { AnswerLayout } from '../query.ts';
+import type { AnswerLayout } from '../query/layouts.ts';
 import { csvRecord, tsvRecord } from './csv-record.ts';
 import { jsonContentType } from './json-document.ts';
 import { objectKeys } from './object-keys.ts';

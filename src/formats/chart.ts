@@ -4,7 +4,7 @@ import { checkChartRows } from '../charts/chart-limits.ts';
 import { makeChart } from '../charts/make-chart.ts';
 import { columnKind } from '../client/column-kinds.ts';
 import { PathqlError } from '../errors.ts';
-import type { AnswerColumn } from '../query.ts';
+import type { AnswerColumn } from '../query/layouts.ts';
 import { type OutputTarget, type RowWriter, readTexts } from './row-writer.ts';
 
 type Row = readonly (string | null)[];

@@ -2,7 +2,7 @@
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { PathqlError } from '../errors.ts';
-import type { Compression } from '../query.ts';
+import type { Compression } from '../query/layouts.ts';
 
 export const compressionOfExtension: Readonly<Record<string, Compression>> = {
   '.gz': 'gzip',

@@ -1,7 +1,7 @@
 // Reads the rows of an answer in JSON as values, numbers with all their digits.
 import { ExactNumber } from '../client/exact-number.ts';
 import { readJson, type Value } from '../client/read-json.ts';
-import type { QueryAnswer } from '../query.ts';
+import type { QueryAnswer } from '../query/query-answer.ts';
 
 /** Of an answer with the layout `json-array`, which is closed then. */
 export async function exactRows(answer: QueryAnswer): Promise<readonly (readonly Value[])[]> {

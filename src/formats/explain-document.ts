@@ -1,5 +1,5 @@
 // Writes how files are read as a JSON document, for programs.
-import type { ReadTable } from '../query.ts';
+import type { ReadTable } from '../query/read-table.ts';
 
 export function explainDocument(table: ReadTable): string {
   const { written, files, rowCount, isCached, isPart, isRewritten } = table;

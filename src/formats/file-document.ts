@@ -1,5 +1,5 @@
 // Writes a list of files as a JSON document, for programs.
-import type { FileList, ListedFile } from '../query.ts';
+import type { FileList, ListedFile } from '../query/file-list.ts';
 
 export function fileDocument({ files, isCut, fileCount, folders }: FileList): string {
   const counted = folders === undefined ? '' : `,"folders":${JSON.stringify(folders)}`;

@@ -1,6 +1,7 @@
 // Takes the first warnings of an answer, as many as fit, and says how many are left out.
-import { cutText } from '../cut-text.ts';
+
 import { shownNumber } from '../limits.ts';
+import { cutText } from '../text/cut-text.ts';
 
 interface Room {
   /** Without what parts the warnings, and the sentence about the rest. */

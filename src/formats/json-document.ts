@@ -1,5 +1,5 @@
 // Writes the JSON document round the rows of an answer: what comes before them and what comes after.
-import type { QueryStats } from '../query.ts';
+import type { QueryStats } from '../query/query-answer.ts';
 
 export const jsonContentType = 'application/json; charset=utf-8';
 

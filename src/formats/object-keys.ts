@@ -1,5 +1,5 @@
 // Names the values of a row where names must differ.
-import type { AnswerColumn, FileLayout } from '../query.ts';
+import type { AnswerColumn, FileLayout } from '../query/layouts.ts';
 
 /** Keys of JSON objects, in result order: a name that came before gets _1, _2, … so that no value is lost. */
 export function objectKeys(columns: readonly { readonly name: string }[]): string[] {

@@ -1,5 +1,5 @@
 // Lists the formats the command line prints: the row layout to ask for, and the writer of the rows.
-import type { AnswerColumn, FileLayout } from '../query.ts';
+import type { AnswerColumn, FileLayout } from '../query/layouts.ts';
 import { csvRecord, tsvRecord } from './csv-record.ts';
 import { jsonArrayWriter } from './json-array.ts';
 import { markdownWriter } from './markdown.ts';

@@ -1,5 +1,6 @@
 // Describes writers of output that is more than rows one after the other: they are fed the rows as they come.
-import type { AnswerColumn, QueryStats } from '../query.ts';
+import type { AnswerColumn } from '../query/layouts.ts';
+import type { QueryStats } from '../query/query-answer.ts';
 
 export interface RowWriter {
   begin(columns: readonly AnswerColumn[]): string;

@@ -1,5 +1,5 @@
 // Writes how a file is written as a JSON document, for programs.
-import type { SniffReport } from '../query.ts';
+import type { SniffReport } from '../query/sniff-report.ts';
 
 export function sniffDocument(report: SniffReport): string {
   const { path, call, records, problem, summary, otherCall, typedCall, typedProblem } = report;

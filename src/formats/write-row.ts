@@ -1,5 +1,5 @@
 // Writes rows here instead of by the engine, to the same bytes.
-import type { RowLayout } from '../query.ts';
+import type { RowLayout } from '../query/layouts.ts';
 import { quoted } from './csv-record.ts';
 
 /** A value as the texts it needs. */

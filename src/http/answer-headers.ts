@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { firstWarnings } from '../formats/first-warnings.ts';
 import { shownMilliseconds } from '../formats/json-document.ts';
-import type { BegunAnswer, QueryStats } from '../query.ts';
+import type { BegunAnswer, QueryStats } from '../query/query-answer.ts';
 import type { AnswerForm } from './answer-form.ts';
 
 export function answerHeaders(

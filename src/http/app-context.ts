@@ -1,6 +1,6 @@
 // Describes what every part of the HTTP layer may use.
 import type { Logger } from 'pino';
-import type { QueryService } from '../query.ts';
+import type { QueryService } from '../query/services.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ApiTokens } from './access/api-tokens.ts';
 import type { Metrics } from './metrics.ts';

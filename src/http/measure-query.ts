@@ -1,6 +1,6 @@
 // Counts a query: how it ended, how long it waited and ran, how many rows.
 import { asPathqlError } from '../errors.ts';
-import type { QueryStats } from '../query.ts';
+import type { QueryStats } from '../query/query-answer.ts';
 import type { Metrics } from './metrics.ts';
 
 /** `run` gives the figures of its answer. */

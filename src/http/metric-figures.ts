@@ -1,6 +1,6 @@
 // Lists the figures of the metrics page that are one number, read when the page is.
 import { readdirSync } from 'node:fs';
-import type { EngineFigures } from '../query.ts';
+import type { EngineFigures } from '../query/engine-figures.ts';
 
 interface EngineFigure {
   readonly name: string;

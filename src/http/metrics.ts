@@ -2,7 +2,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '../errors.ts';
-import type { EngineFigures, QueryStats } from '../query.ts';
+import type { EngineFigures } from '../query/engine-figures.ts';
+import type { QueryStats } from '../query/query-answer.ts';
 import { engineCounters, engineGauges, processGauges } from './metric-figures.ts';
 
 export interface RequestOutcome {

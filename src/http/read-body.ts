@@ -1,9 +1,9 @@
 // Reads the body of a request; the bodies of all requests together take a limited amount of memory.
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { fairShare } from '../concurrency/fair-share.ts';
+import { giveWay } from '../concurrency/thread-turns.ts';
 import { PathqlError } from '../errors.ts';
-import { fairShare } from '../fair-share.ts';
-import { giveWay } from '../thread-turns.ts';
 
 /** Room for bodies of everyday size from many clients; three of the largest from one. */
 const leastTotalBytes = 64 * 2 ** 20;

@@ -2,7 +2,7 @@
 import { ExactNumber } from '../client/exact-number.ts';
 import { readJson, type Value } from '../client/read-json.ts';
 import { PathqlError } from '../errors.ts';
-import type { Parameter, Parameters } from '../query.ts';
+import type { Parameter, Parameters } from '../query/query-request.ts';
 import { checkJsonShape } from './check-json-shape.ts';
 import { quoted } from './quoted.ts';
 

@@ -1,7 +1,7 @@
 // Sends an answer: its figures and warnings as headers, small ones in one write, large ones with back-pressure.
 import type { FastifyReply } from 'fastify';
 import { jsonHead, jsonTail } from '../formats/json-document.ts';
-import type { QueryAnswer } from '../query.ts';
+import type { QueryAnswer } from '../query/query-answer.ts';
 import type { AnswerForm } from './answer-form.ts';
 import { answerHeaders, varyOf } from './answer-headers.ts';
 import { encodingFor, type Sending, sendParts } from './send-parts.ts';

@@ -1,7 +1,7 @@
 // Sends rows while the query runs; its figures, or why it failed, follow them.
 import { asPathqlError } from '../errors.ts';
 import { statsDocument } from '../formats/json-document.ts';
-import type { BegunAnswer, QueryStats } from '../query.ts';
+import type { BegunAnswer, QueryStats } from '../query/query-answer.ts';
 import { begunHeaders, figureHeaders, varyOf } from './answer-headers.ts';
 import { errorBody } from './error-reply.ts';
 import { type Sending, sendParts } from './send-parts.ts';

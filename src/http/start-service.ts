@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { PathqlError } from '../errors.ts';
-import type { QueryService, ServiceLog } from '../query.ts';
+import type { ServiceLog } from '../query/engine-log.ts';
+import type { QueryService } from '../query/services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ApiTokens } from './access/api-tokens.ts';
 import { describeReach } from './access/describe-reach.ts';

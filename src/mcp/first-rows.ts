@@ -1,5 +1,5 @@
 // Takes the first rows of an answer, as many as fit; the rest stays unread.
-import type { QueryAnswer } from '../query.ts';
+import type { QueryAnswer } from '../query/query-answer.ts';
 
 interface Room {
   readonly rows: number;

@@ -3,7 +3,7 @@ import { PathqlError } from '../errors.ts';
 import { firstWarnings } from '../formats/first-warnings.ts';
 import { jsonHead, jsonTail } from '../formats/json-document.ts';
 import { limits, shownNumber } from '../limits.ts';
-import type { QueryAnswer } from '../query.ts';
+import type { QueryAnswer } from '../query/query-answer.ts';
 import { firstRows } from './first-rows.ts';
 import type { Tool } from './tool.ts';
 

@@ -4,7 +4,7 @@ import { writeJson } from '../client/write-json.ts';
 import { exactRows } from '../formats/exact-rows.ts';
 import { shownNumber } from '../limits.ts';
 import { tableReference } from '../sql/text/table-reference.ts';
-import { identifier } from '../sql-text.ts';
+import { identifier } from '../text/sql-text.ts';
 import { fittingCount } from './fitting-count.ts';
 import type { Tool, ToolCaller } from './tool.ts';
 

@@ -1,6 +1,6 @@
 // Reads what an assistant gives a tool. Unknown names and wrong values are refused with what was expected.
 import { PathqlError } from '../errors.ts';
-import { nearestNames } from '../nearest-names.ts';
+import { nearestNames } from '../text/nearest-names.ts';
 import type { Tool, ToolParameter, ToolValues } from './tool.ts';
 
 type Parameters = Tool['parameters'];

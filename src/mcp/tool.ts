@@ -1,5 +1,5 @@
 // Types what an assistant can call, and what a call is given.
-import type { QueryService } from '../query.ts';
+import type { QueryService } from '../query/services.ts';
 
 export type ToolEngine = Pick<QueryService, 'answer' | 'listFiles' | 'sniff'>;
 

@@ -11,16 +11,10 @@ import { type ErrorCode, PathqlError } from '../errors.ts';
 import { compressor } from '../formats/compression.ts';
 import { namedFor, objectKeys } from '../formats/object-keys.ts';
 import { writeRow } from '../formats/write-row.ts';
-import {
-  type AnswerColumn,
-  isBinary,
-  type QueryRequest,
-  type QueryRunner,
-  type QueryStats,
-  type RowLayout,
-  type RowSink,
-  type SaveRequest,
-} from '../query.ts';
+import { type AnswerColumn, isBinary, type RowLayout } from '../query/layouts.ts';
+import type { QueryStats, RowSink } from '../query/query-answer.ts';
+import type { QueryRequest, SaveRequest } from '../query/query-request.ts';
+import type { QueryRunner } from '../query/services.ts';
 import { cellTexts } from './cell-texts.ts';
 
 /** Throws a PathqlError with code usage_invalid for what is no URL of a server. */

@@ -1,7 +1,7 @@
 // Refuses files of other kinds than the request says they are.
 import { PathqlError } from '../errors.ts';
 import { type FileKind, fileKinds } from '../files/file-kinds.ts';
-import type { InputFormat } from '../query.ts';
+import type { InputFormat } from '../query/query-request.ts';
 import type { FileReference } from '../sql/file-reference.ts';
 
 const kindsOf: Readonly<Record<Exclude<InputFormat, 'CSV'>, readonly FileKind[]>> = {

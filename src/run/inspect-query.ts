@@ -1,7 +1,8 @@
 // Tells what a query would read, without running it.
 import type { CheckedStatement, EngineConnection } from '../engines/engine-driver.ts';
 import { PathqlError } from '../errors.ts';
-import type { GivenReadOptions, InputFormat, ReadTable, WorkingFolderOnly } from '../query.ts';
+import type { GivenReadOptions, InputFormat, WorkingFolderOnly } from '../query/query-request.ts';
+import type { ReadTable } from '../query/read-table.ts';
 import { assertFilesFor } from './input-format.ts';
 import { withReadOptions } from './read-options.ts';
 import type { TableRegistry } from './table-registry.ts';

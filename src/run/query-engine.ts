@@ -1,4 +1,6 @@
 // Answers queries by an engine's driver: waits for a free connection, keeps limits, hands over the rows.
+
+import { enterThread } from '../concurrency/thread-turns.ts';
 import type {
   CheckedStatement,
   EngineConnection,
@@ -6,34 +8,31 @@ import type {
   Output,
 } from '../engines/engine-driver.ts';
 import { asPathqlError, PathqlError } from '../errors.ts';
+import type { EngineFigures } from '../query/engine-figures.ts';
+import type { FileList, FileListRequest } from '../query/file-list.ts';
 import {
-  type AnswerRequest,
   type BegunAnswer,
   begunOf,
-  type EngineFigures,
-  type FileList,
-  type FileListRequest,
   type GrowingRows,
-  type InspectRequest,
-  type Parameters,
   type QueryAnswer,
-  type QueryInspector,
-  type QueryRequest,
-  type QueryRunner,
-  type QueryService,
   type QueryStats,
-  type ReadTable,
   type RowSink,
-  type SaveRequest,
-  type SniffReport,
-  type SniffRequest,
-} from '../query.ts';
+} from '../query/query-answer.ts';
+import type {
+  AnswerRequest,
+  InspectRequest,
+  Parameters,
+  QueryRequest,
+  SaveRequest,
+} from '../query/query-request.ts';
+import type { ReadTable } from '../query/read-table.ts';
+import type { QueryInspector, QueryRunner, QueryService } from '../query/services.ts';
+import type { SniffReport, SniffRequest } from '../query/sniff-report.ts';
 import type { Settings } from '../settings/settings.ts';
 import { rowsInMemory, type StoredRows } from '../spool/stored-rows.ts';
 import { fillParameters } from '../sql/fill-parameters.ts';
 import { scanInTurns } from '../sql/scan-statement.ts';
 import type { Rewritten } from '../sql/text/rewrite.ts';
-import { enterThread } from '../thread-turns.ts';
 import { explainTables, fileVersions, type Inspection } from './inspect-query.ts';
 import { Pool } from './pool.ts';
 import { effectiveTimeoutMs, type Limits, QueryLimits } from './query-limits.ts';

@@ -1,6 +1,6 @@
 // Applies read options that stand beside a query to the files it names by plain paths.
 import { PathqlError } from '../errors.ts';
-import type { GivenReadOptions, ReadOptionValue } from '../query.ts';
+import type { GivenReadOptions, ReadOptionValue } from '../query/query-request.ts';
 import {
   type FileReference,
   type OptionValue,

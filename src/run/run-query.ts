@@ -6,7 +6,7 @@ import type {
   Output,
 } from '../engines/engine-driver.ts';
 import { PathqlError } from '../errors.ts';
-import type { AnswerRequest, QueryRequest, WorkingFolderOnly } from '../query.ts';
+import type { AnswerRequest, QueryRequest, WorkingFolderOnly } from '../query/query-request.ts';
 import { answerVersion } from './answer-version.ts';
 import { assertFilesFor } from './input-format.ts';
 import { withReadOptions } from './read-options.ts';

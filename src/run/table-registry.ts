@@ -1,4 +1,6 @@
 // Opens the tables behind the paths of a query, and remembers them until their files change.
+
+import { waitFor } from '../concurrency/wait-for.ts';
 import type {
   EngineConnection,
   PathReach,
@@ -10,9 +12,8 @@ import { isCompressed } from '../files/compressed-extensions.ts';
 import { type FileKind, kindOfFiles, kindReadBy } from '../files/file-kinds.ts';
 import type { DataFile } from '../files/resolve-path.ts';
 import type { EnoughBytes } from '../piped-file.ts';
-import type { InputFormat } from '../query.ts';
+import type { InputFormat } from '../query/query-request.ts';
 import type { FileReference } from '../sql/file-reference.ts';
-import { waitFor } from '../wait-for.ts';
 import { assertInputFormat } from './input-format.ts';
 
 export interface Reading<Table> extends PathReach {

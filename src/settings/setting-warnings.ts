@@ -1,5 +1,5 @@
 // Finds settings that are allowed but hardly meant: more memory than there is, names close to ours.
-import { editDistance } from '../nearest-names.ts';
+import { editDistance } from '../text/nearest-names.ts';
 import { type HostFacts, hostFacts } from './host-facts.ts';
 import type { Environment } from './read-settings.ts';
 import type { Settings } from './settings.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { waitFor } from '../wait-for.ts';
+import { waitFor } from '../concurrency/wait-for.ts';
 import type { Spool } from './spool.ts';
 
 /** Writes the file at `path`. Rejects with the reason of the signal when that is aborted. */

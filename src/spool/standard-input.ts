@@ -4,9 +4,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { waitFor } from '../concurrency/wait-for.ts';
 import { PathqlError } from '../errors.ts';
 import type { EnoughBytes, FindPiped, PipedFile } from '../piped-file.ts';
-import { waitFor } from '../wait-for.ts';
 
 export interface PipedInputs {
   readonly standardInput?: AsyncIterable<Uint8Array> | undefined;

@@ -1,7 +1,7 @@
 // Writes the values of parameters into a statement, as literals in the places of ?, $1 and $name.
 import { PathqlError } from '../errors.ts';
-import type { Parameter, Parameters } from '../query.ts';
-import { literal } from '../sql-text.ts';
+import type { Parameter, Parameters } from '../query/query-request.ts';
+import { literal } from '../text/sql-text.ts';
 import type { ScannedStatement } from './scan-statement.ts';
 import { type Edit, type Rewritten, rewrite } from './text/rewrite.ts';
 import type { Token } from './text/token.ts';

@@ -1,8 +1,8 @@
 // Scans a statement: its tokens, the paths among them, and the text a parser gets to see.
 
+import { ThreadTurn } from '../concurrency/thread-turns.ts';
 import { PathqlError, type TextSpan } from '../errors.ts';
-import { identifier } from '../sql-text.ts';
-import { ThreadTurn } from '../thread-turns.ts';
+import { identifier } from '../text/sql-text.ts';
 import { closestKeyword } from './errors/closest-keyword.ts';
 import { assertSqlLength, StatementSize } from './statement-size.ts';
 import { BracketStack } from './text/bracket-stack.ts';

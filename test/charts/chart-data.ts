@@ -1,7 +1,7 @@
 // Writes chart data shortly: columns with their kinds, values of any type.
 import type { ChartData } from '../../src/charts/chart-data.ts';
 import { asPathqlError, type PathqlError } from '../../src/errors.ts';
-import type { ColumnKind } from '../../src/query.ts';
+import type { ColumnKind } from '../../src/query/layouts.ts';
 
 type Value = string | number | boolean | null;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asKind, type ChartChoice, chooseChart } from '../../src/charts/choose-chart.ts';
-import type { ColumnKind } from '../../src/query.ts';
+import type { ColumnKind } from '../../src/query/layouts.ts';
 import { chartData, faultOf } from './chart-data.ts';
 
 interface Case {

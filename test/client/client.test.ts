@@ -12,7 +12,7 @@ import {
 import { newEndMark, partsBeforeMark } from '../../src/client/end-mark.ts';
 import { PathqlError } from '../../src/errors.ts';
 import { buildApp } from '../../src/http/build-app.ts';
-import type { QueryService } from '../../src/query.ts';
+import type { QueryService } from '../../src/query/services.ts';
 import { StandInEngine, untilAborted } from '../http/stand-in-engine.ts';
 import { testEngine } from '../test-engine.ts';
 import { testSettings } from '../test-settings.ts';

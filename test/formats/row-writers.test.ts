@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { outputFormats } from '../../src/formats/output-formats.ts';
 import { RowLines } from '../../src/formats/row-lines.ts';
 import type { OutputTarget } from '../../src/formats/row-writer.ts';
-import type { AnswerColumn } from '../../src/query.ts';
+import type { AnswerColumn } from '../../src/query/layouts.ts';
 
 const target: OutputTarget = { width: null, height: 24, hasColour: false, extension: '' };
 const columns: readonly AnswerColumn[] = [

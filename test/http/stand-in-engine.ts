@@ -1,23 +1,13 @@
 // An engine without files: answers what a test gives it, and notes what it was asked.
 import { PathqlError } from '../../src/errors.ts';
-import type {
-  AnswerRequest,
-  EngineFigures,
-  FileList,
-  FileListRequest,
-  InspectRequest,
-  QueryAnswer,
-  QueryInspector,
-  QueryRequest,
-  QueryRunner,
-  QueryService,
-  QueryStats,
-  ReadTable,
-  RowSink,
-  SniffReport,
-  SniffRequest,
-} from '../../src/query.ts';
-import { type BegunAnswer, begunOf } from '../../src/query.ts';
+import type { EngineFigures } from '../../src/query/engine-figures.ts';
+import type { FileList, FileListRequest } from '../../src/query/file-list.ts';
+import type { QueryAnswer, QueryStats, RowSink } from '../../src/query/query-answer.ts';
+import { type BegunAnswer, begunOf } from '../../src/query/query-answer.ts';
+import type { AnswerRequest, InspectRequest, QueryRequest } from '../../src/query/query-request.ts';
+import type { ReadTable } from '../../src/query/read-table.ts';
+import type { QueryInspector, QueryRunner, QueryService } from '../../src/query/services.ts';
+import type { SniffReport, SniffRequest } from '../../src/query/sniff-report.ts';
 
 export interface StandInAnswer {
   readonly columns?: readonly string[];

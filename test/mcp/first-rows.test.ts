@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstRows } from '../../src/mcp/first-rows.ts';
-import type { QueryAnswer } from '../../src/query.ts';
+import type { QueryAnswer } from '../../src/query/query-answer.ts';
 
 function answerOf(rows: readonly unknown[], partBytes: number | null): QueryAnswer {
   const bytes = Buffer.from(rows.map((row) => JSON.stringify(row)).join(','));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Parameters } from '../../src/query.ts';
+import type { Parameters } from '../../src/query/query-request.ts';
 import { ask, type TestEngine, testEngine } from '../test-engine.ts';
 
 let lab: TestEngine;

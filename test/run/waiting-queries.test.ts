@@ -1,7 +1,7 @@
 // A query that waits, for its turn or for the work of another, is not stopped by that and can always leave.
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { RowSink } from '../../src/query.ts';
+import type { RowSink } from '../../src/query/query-answer.ts';
 import { untilSettled, writeOld } from '../temporary-folder.ts';
 import { ask, askRows, testEngine, untilLoaded } from '../test-engine.ts';
 import { settledByTest } from './stand-in-driver.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Parameters } from '../../src/query.ts';
+import type { Parameters } from '../../src/query/query-request.ts';
 import { fillParameters } from '../../src/sql/fill-parameters.ts';
 import { scanStatement } from '../../src/sql/scan-statement.ts';
 

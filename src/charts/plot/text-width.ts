@@ -1,5 +1,5 @@
 // Estimates the width of a line of text in DejaVu Sans, wider than most: outside a browser there is no canvas to ask.
-import { cutText } from '../../cut-text.ts';
+import { cutText } from '../../text/cut-text.ts';
 
 /** Of what stands at axes and in legends, in pixels. */
 export const fontSize = 12;

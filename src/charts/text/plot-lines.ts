@@ -1,5 +1,5 @@
 // Draws lines and scattered points on a canvas of dots, with both axes and a legend.
-import { terminalWidth } from '../../terminal-text.ts';
+import { terminalWidth } from '../../text/terminal-text.ts';
 import type { Chart, ChartPoint } from '../chart.ts';
 import { roundTicks } from '../round-ticks.ts';
 import { shareOf, type ValueRange, valueRange, widened } from '../value-range.ts';

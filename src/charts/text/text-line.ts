@@ -1,5 +1,5 @@
 // Writes a line of a text chart: stretches of text, some in a colour, cut to the width of the terminal.
-import { cutToColumns, terminalWidth } from '../../terminal-text.ts';
+import { cutToColumns, terminalWidth } from '../../text/terminal-text.ts';
 
 export interface Stretch {
   readonly text: string;

@@ -1,7 +1,8 @@
 // Runs pathql explain "SELECT …": tells what the query would read, without running it.
 import { PathqlError } from '../../errors.ts';
 import { explainDocument } from '../../formats/explain-document.ts';
-import type { InspectRequest, ReadTable } from '../../query.ts';
+import type { InspectRequest } from '../../query/query-request.ts';
+import type { ReadTable } from '../../query/read-table.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { errorInFlags } from '../flag-words.ts';
 import { parameterOption, parametersIn, readParameters } from '../options/parameters.ts';

@@ -1,6 +1,6 @@
 // Runs pathql mcp: serves one assistant by the Model Context Protocol, over standard input and output.
 import { PathqlError } from '../../errors.ts';
-import type { ServiceLog } from '../../query.ts';
+import type { ServiceLog } from '../../query/engine-log.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import type { Command, CommandContext } from '../command.ts';
 import type { OutputStream } from '../io.ts';

@@ -1,7 +1,7 @@
 // Runs pathql sniff FILE…: tells how files are written, and which call reads them.
 import { asPathqlError, PathqlError } from '../../errors.ts';
 import { sniffDocument } from '../../formats/sniff-document.ts';
-import type { SniffReport } from '../../query.ts';
+import type { SniffReport } from '../../query/sniff-report.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { exitCodeOfSignal } from '../io.ts';
 import type { ParsedArguments } from '../options/parse-options.ts';

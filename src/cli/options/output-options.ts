@@ -12,7 +12,7 @@ import {
   outputFormats,
   screenFormat,
 } from '../../formats/output-formats.ts';
-import type { Compression } from '../../query.ts';
+import type { Compression } from '../../query/layouts.ts';
 import type { OutputStream } from '../io.ts';
 import { readSeparator } from './named-separators.ts';
 import type { OptionRule, ParsedArguments } from './parse-options.ts';

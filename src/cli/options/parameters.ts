@@ -1,6 +1,6 @@
 // Defines and reads the option that gives the parameters of a query their values.
 import { PathqlError } from '../../errors.ts';
-import type { Parameters } from '../../query.ts';
+import type { Parameters } from '../../query/query-request.ts';
 import { TokenReader } from '../../sql/text/token-reader.ts';
 import type { OptionRule, ParsedArguments } from './parse-options.ts';
 

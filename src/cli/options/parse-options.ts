@@ -1,6 +1,6 @@
 // Parses arguments into options and the rest. Unknown, repeated and incomplete options are refused at once.
 import { PathqlError } from '../../errors.ts';
-import { nearestNames } from '../../nearest-names.ts';
+import { nearestNames } from '../../text/nearest-names.ts';
 import { otherSpelling } from './other-spellings.ts';
 
 export interface OptionRule {

@@ -1,6 +1,6 @@
 // Defines and reads the options that say how the files of a query are read: those of read_csv, as flags.
 import { PathqlError } from '../../errors.ts';
-import type { GivenReadOptions, ReadOptionValue } from '../../query.ts';
+import type { GivenReadOptions, ReadOptionValue } from '../../query/query-request.ts';
 import { readSeparator } from './named-separators.ts';
 import type { OptionRule, ParsedArguments } from './parse-options.ts';
 import { shellWord } from './shell-word.ts';

@@ -1,7 +1,8 @@
 // Collects the rows of a small answer in memory, as the texts of their values.
 import { RowLines } from '../../formats/row-lines.ts';
 import { readTexts } from '../../formats/row-writer.ts';
-import type { QueryRequest, QueryRunner } from '../../query.ts';
+import type { QueryRequest } from '../../query/query-request.ts';
+import type { QueryRunner } from '../../query/services.ts';
 
 export async function collectTexts(
   engine: QueryRunner,

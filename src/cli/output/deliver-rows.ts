@@ -6,14 +6,10 @@ import { compressor } from '../../formats/compression.ts';
 import type { OutputFormat } from '../../formats/output-formats.ts';
 import { RowLines } from '../../formats/row-lines.ts';
 import type { OutputTarget, RowWriter } from '../../formats/row-writer.ts';
-import {
-  type Compression,
-  isBinary,
-  type QueryRequest,
-  type QueryRunner,
-  type QueryStats,
-  type RowSink,
-} from '../../query.ts';
+import { type Compression, isBinary } from '../../query/layouts.ts';
+import type { QueryStats, RowSink } from '../../query/query-answer.ts';
+import type { QueryRequest } from '../../query/query-request.ts';
+import type { QueryRunner } from '../../query/services.ts';
 import { notWritable, type OutputDestination, type OutputFile } from './output-file.ts';
 import { isBrokenPipe, streamOutput, type TextOutput } from './text-output.ts';
 

@@ -1,5 +1,5 @@
 // Shows on a terminal how far a long query is, in one line that is gone without a trace at its end.
-import type { QueryProgress } from '../../query.ts';
+import type { QueryProgress } from '../../query/query-request.ts';
 import type { OutputStream } from '../io.ts';
 
 export interface ProgressBar {

@@ -1,8 +1,8 @@
 // Writes how a file is written as text, for people.
 import { cellText } from '../../formats/table/cell-text.ts';
 import { shownNumber } from '../../limits.ts';
-import type { SniffedColumn, SniffReport } from '../../query.ts';
-import { visibleText } from '../../visible-text.ts';
+import type { SniffedColumn, SniffReport } from '../../query/sniff-report.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { flagsOfCalls } from '../options/flags-of-calls.ts';
 import { markNames } from './mark-names.ts';
 

@@ -6,7 +6,7 @@ import { functionNames } from '../../sql/text/sql-words.ts';
 import { isWord, type Token } from '../../sql/text/token.ts';
 import { isQuote } from '../../sql/text/token-end.ts';
 import { nameInSql, pathInSql } from '../../sql/text/write-name.ts';
-import { identifier, literal } from '../../sql-text.ts';
+import { identifier, literal } from '../../text/sql-text.ts';
 import type { FindPaths } from './complete-path.ts';
 
 export interface CompletionFacts {

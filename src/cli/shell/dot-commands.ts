@@ -1,7 +1,7 @@
 // Lists the commands of the shell that are no SQL, and runs them.
 import { PathqlError } from '../../errors.ts';
 import { outputFormatNames } from '../../formats/output-formats.ts';
-import { nearestNames } from '../../nearest-names.ts';
+import { nearestNames } from '../../text/nearest-names.ts';
 import { besideName, wrapText } from '../wrap-text.ts';
 import type { ShellSession } from './shell-session.ts';
 

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { asPathqlError, PathqlError } from '../../errors.ts';
 import { findOutputFormat, outputFormatNames } from '../../formats/output-formats.ts';
-import type { GivenReadOptions } from '../../query.ts';
+import type { GivenReadOptions } from '../../query/query-request.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { pathsIn } from '../../sql/text/paths-in.ts';
 import { splitStatements } from '../../sql/text/split-statements.ts';

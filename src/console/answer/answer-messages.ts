@@ -2,7 +2,7 @@
 import type { Chart } from '../../charts/chart.ts';
 import type { ChartChoice } from '../../charts/choose-chart.ts';
 import type { AnswerStats } from '../../client/client.ts';
-import type { AnswerColumn } from '../../query.ts';
+import type { AnswerColumn } from '../../query/layouts.ts';
 import type { AskedQuery } from '../query-server.ts';
 
 export type WorkerRequest =

@@ -1,5 +1,5 @@
 // Tells what a column holds from the name of its type.
-import type { ColumnKind } from '../../query.ts';
+import type { ColumnKind } from '../../query/layouts.ts';
 
 const patterns: readonly (readonly [RegExp, ColumnKind])[] = [
   [/^(?:U?(?:TINY|SMALL|BIG|HUGE)INT|U?INTEGER|BIGNUM|FLOAT|DOUBLE|DECIMAL\(\d+,\d+\))$/, 'number'],

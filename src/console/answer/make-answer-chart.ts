@@ -3,7 +3,7 @@ import type { ChartData } from '../../charts/chart-data.ts';
 import { type ChartChoice, chooseChart } from '../../charts/choose-chart.ts';
 import { makeChart } from '../../charts/make-chart.ts';
 import { columnKind } from '../../client/column-kinds.ts';
-import type { ColumnKind } from '../../query.ts';
+import type { ColumnKind } from '../../query/layouts.ts';
 import { cellText } from '../result/cell-text.ts';
 import type { MadeChart } from './answer-messages.ts';
 import { kindOfType } from './column-kind.ts';

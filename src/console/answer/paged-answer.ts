@@ -1,7 +1,7 @@
 // Holds an answer for the page: its columns, the rows that were looked at lately, and where the others come from.
 import type { ChartChoice } from '../../charts/choose-chart.ts';
 import type { AnswerStats, Value } from '../../client/client.ts';
-import type { ColumnKind } from '../../query.ts';
+import type { ColumnKind } from '../../query/layouts.ts';
 import type { AskedQuery } from '../query-server.ts';
 import type { AnswerEnd, MadeChart, PageText, WorkerReply } from './answer-messages.ts';
 import type { AnswerWorker } from './answer-worker-port.ts';

@@ -1,6 +1,6 @@
 // Makes the pickers over a chart: its kind, its axes and its colours.
 import { asKind, type ChartChoice, type ChartKind, chartKinds } from '../../charts/choose-chart.ts';
-import type { AnswerColumn, ColumnKind } from '../../query.ts';
+import type { AnswerColumn, ColumnKind } from '../../query/layouts.ts';
 import { element } from '../element.ts';
 
 /** Columns, as charts have them. */

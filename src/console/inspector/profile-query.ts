@@ -1,5 +1,5 @@
 // Writes the queries that sum up one column of an answer, for the engine to count.
-import type { ColumnKind } from '../../query.ts';
+import type { ColumnKind } from '../../query/layouts.ts';
 import { nameInSql } from '../../sql/text/write-name.ts';
 import { queryShape } from '../sql/query-shape.ts';
 

@@ -1,7 +1,7 @@
 // Writes a condition on a column of the answer into a query, so that all rows are asked and one sees by what.
 import { ExactNumber, type Value } from '../../client/client.ts';
 import { nameInSql } from '../../sql/text/write-name.ts';
-import { literal } from '../../sql-text.ts';
+import { literal } from '../../text/sql-text.ts';
 import { queryShape } from './query-shape.ts';
 
 /** The rows of the answer, before its LIMIT, for which the condition holds. */

@@ -1,6 +1,7 @@
 // Runs the engine in its own process: does what messages ask, and answers by messages.
 import { asPathqlError, PathqlError } from '../../errors.ts';
-import type { EngineLog, GrowingRows, LoadReports } from '../../query.ts';
+import type { EngineLog, LoadReports } from '../../query/engine-log.ts';
+import type { GrowingRows } from '../../query/query-answer.ts';
 import type { QueryEngine } from '../../run/query-engine.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { Spool } from '../../spool/spool.ts';

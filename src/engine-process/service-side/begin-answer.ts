@@ -1,11 +1,11 @@
 // Hands over an answer when its first rows are there, and the rest as the engine writes it.
 import {
-  type AnswerRequest,
   type BegunAnswer,
   begunOf,
   type GrowingRows,
   type QueryAnswer,
-} from '../../query.ts';
+} from '../../query/query-answer.ts';
+import type { AnswerRequest } from '../../query/query-request.ts';
 import { growingRows } from './growing-rows.ts';
 
 /** Rejects when the query fails before the first rows. */

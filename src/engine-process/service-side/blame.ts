@@ -1,5 +1,5 @@
 // Decides what becomes of the queries that ran when the engine ended: who gets an error, and who runs again how.
-import type { ReplacementReason } from '../../query.ts';
+import type { ReplacementReason } from '../../query/engine-figures.ts';
 import type { Job } from './job.ts';
 
 export interface Verdict {

@@ -1,6 +1,7 @@
 // Decides who is next: clients take turns, and one place is kept for a client of whom nothing runs.
+
+import { fairShare } from '../../concurrency/fair-share.ts';
 import { PathqlError } from '../../errors.ts';
-import { fairShare } from '../../fair-share.ts';
 
 interface Asked {
   readonly client: string;

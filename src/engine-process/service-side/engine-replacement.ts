@@ -1,5 +1,6 @@
 // Settles the queries that ran when the engine ended: errors, refusals, retries, and a line in the log.
-import type { EngineLog, ReplacementReason } from '../../query.ts';
+import type { ReplacementReason } from '../../query/engine-figures.ts';
+import type { EngineLog } from '../../query/engine-log.ts';
 import { timedOut } from '../../run/query-limits.ts';
 import { blame, type OtherWork, type Verdict } from './blame.ts';
 import type { EngineEnd } from './engine-supervisor.ts';

@@ -1,6 +1,6 @@
 // Keeps one engine process running: opens it, ends it when it must be, and starts the next one.
 import { PathqlError } from '../../errors.ts';
-import type { ReplacementReason } from '../../query.ts';
+import type { ReplacementReason } from '../../query/engine-figures.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { createInnerFolder, type WorkFolder } from '../../spool/work-folder.ts';
 import { type FromEngine, fromSentError, type SentError, type ToEngine } from '../messages.ts';

@@ -1,15 +1,12 @@
 // Keeps requests about files, and what queries would read of them, until the engine has answered them in their turn, over a replacement of it too.
+
+import { waitFor } from '../../concurrency/wait-for.ts';
 import { PathqlError } from '../../errors.ts';
-import type {
-  FileList,
-  FileListRequest,
-  InspectRequest,
-  ReadTable,
-  SniffReport,
-  SniffRequest,
-} from '../../query.ts';
+import type { FileList, FileListRequest } from '../../query/file-list.ts';
+import type { InspectRequest } from '../../query/query-request.ts';
+import type { ReadTable } from '../../query/read-table.ts';
+import type { SniffReport, SniffRequest } from '../../query/sniff-report.ts';
 import { timedOut } from '../../run/query-limits.ts';
-import { waitFor } from '../../wait-for.ts';
 import type { ToEngine } from '../messages.ts';
 import type { OtherWork } from './blame.ts';
 import { ClientTurns } from './client-turns.ts';

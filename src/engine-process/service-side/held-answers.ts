@@ -1,7 +1,7 @@
 // Holds answers until they are sent: their rows lie in memory, or in files that outlive the engine.
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { QueryAnswer } from '../../query.ts';
+import type { QueryAnswer } from '../../query/query-answer.ts';
 import { rowsInFile, rowsInMemory } from '../../spool/stored-rows.ts';
 import type { FromEngine } from '../messages.ts';
 

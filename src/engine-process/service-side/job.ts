@@ -1,6 +1,7 @@
 // Follows one query on its way through the engine process.
 import { PathqlError } from '../../errors.ts';
-import type { AnswerRequest, GrowingRows, QueryAnswer } from '../../query.ts';
+import type { GrowingRows, QueryAnswer } from '../../query/query-answer.ts';
+import type { AnswerRequest } from '../../query/query-request.ts';
 
 export class Job {
   static #lastId = 0;

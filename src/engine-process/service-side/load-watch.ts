@@ -1,5 +1,5 @@
 // Keeps in mind which table the engine loads into its cache, and which no engine shall load again because one ended on it.
-import type { EngineLog, LoadedTable } from '../../query.ts';
+import type { EngineLog, LoadedTable } from '../../query/engine-log.ts';
 import type { EngineEnd } from './engine-supervisor.ts';
 
 /** An engine that ended on a load beside queries may have ended on one of these. */

@@ -1,5 +1,6 @@
 // Opens the engine in a process of its own, with a work folder that outlives each such process.
-import type { QueryService, ServiceLog } from '../../query.ts';
+import type { ServiceLog } from '../../query/engine-log.ts';
+import type { QueryService } from '../../query/services.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { createWorkFolder } from '../../spool/work-folder.ts';
 import { type EngineProgram, engineChildStarter } from './engine-child.ts';

@@ -1,6 +1,8 @@
 // Sends queries to the engine in their turn, and ends those that must end.
 import type { PathqlError } from '../../errors.ts';
-import type { AnswerRequest, EngineLog, QueryAnswer } from '../../query.ts';
+import type { EngineLog } from '../../query/engine-log.ts';
+import type { QueryAnswer } from '../../query/query-answer.ts';
+import type { AnswerRequest } from '../../query/query-request.ts';
 import { effectiveTimeoutMs } from '../../run/query-limits.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { assertSqlLength } from '../../sql/statement-size.ts';

@@ -1,6 +1,6 @@
 // Refuses for a while statements for which the engine had to be replaced: each costs all others a restart.
 import { PathqlError } from '../../errors.ts';
-import type { AnswerRequest } from '../../query.ts';
+import type { AnswerRequest } from '../../query/query-request.ts';
 
 interface Refusal {
   /** In words that go before "and cost a restart". */

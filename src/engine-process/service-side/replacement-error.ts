@@ -1,6 +1,6 @@
 // Words the errors of queries that the engine did not answer, and why they are refused for a while.
 import { engineFailedMessage, PathqlError } from '../../errors.ts';
-import type { ReplacementReason } from '../../query.ts';
+import type { ReplacementReason } from '../../query/engine-figures.ts';
 import { timedOut } from '../../run/query-limits.ts';
 import { maxRestarts } from './blame.ts';
 import type { Job } from './job.ts';

@@ -1,19 +1,13 @@
 // Answers queries by an engine in a process of its own, which is replaced when it fails or cannot be stopped.
 import { PathqlError } from '../../errors.ts';
-import type {
-  AnswerRequest,
-  BegunAnswer,
-  EngineFigures,
-  FileList,
-  FileListRequest,
-  InspectRequest,
-  QueryAnswer,
-  QueryService,
-  ReadTable,
-  ServiceLog,
-  SniffReport,
-  SniffRequest,
-} from '../../query.ts';
+import type { EngineFigures } from '../../query/engine-figures.ts';
+import type { ServiceLog } from '../../query/engine-log.ts';
+import type { FileList, FileListRequest } from '../../query/file-list.ts';
+import type { BegunAnswer, QueryAnswer } from '../../query/query-answer.ts';
+import type { AnswerRequest, InspectRequest } from '../../query/query-request.ts';
+import type { ReadTable } from '../../query/read-table.ts';
+import type { QueryService } from '../../query/services.ts';
+import type { SniffReport, SniffRequest } from '../../query/sniff-report.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { WorkFolder } from '../../spool/work-folder.ts';
 import { type FromEngine, fromSentError } from '../messages.ts';

@@ -1,7 +1,7 @@
 // Declares what the files of a table hold, whatever their kind, as far as DuckDB has to know.
 import type { Compression } from '../../kinds/shared/bytes/file-bytes.ts';
 import type { CleanCopy } from '../../kinds/shared/clean-copies.ts';
-import type { ReadDialect } from '../../query.ts';
+import type { ReadDialect } from '../../query/read-table.ts';
 
 export interface TableContents {
   readonly columns: readonly ContentColumn[];

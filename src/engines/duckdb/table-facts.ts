@@ -1,5 +1,5 @@
 // Tells how a table is read, for people who ask before they query.
-import type { TableFacts } from '../../query.ts';
+import type { TableFacts } from '../../query/read-table.ts';
 import type { DuckDbTable } from './duckdb-table.ts';
 
 /** As DuckDB calls a column without values. */

@@ -1,6 +1,6 @@
 // Opens a Spark cluster as an engine. DuckDB stays in the house: it parses, checks and binds, and writes the rows.
 import { PathqlError } from '../../errors.ts';
-import type { EngineLog } from '../../query.ts';
+import type { EngineLog } from '../../query/engine-log.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { readSparkAddress } from '../../settings/spark-address.ts';
 import { Spool } from '../../spool/spool.ts';

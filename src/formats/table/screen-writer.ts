@@ -1,5 +1,5 @@
 // Writes for reading on a screen: a table, or where that would be too wide to read a line for each value.
-import type { AnswerColumn } from '../../query.ts';
+import type { AnswerColumn } from '../../query/layouts.ts';
 import type { OutputTarget, TextRowWriter } from '../row-writer.ts';
 import { type FittedColumns, fitColumns } from './column-widths.ts';
 import { rowsLookedAt, tableWriter, wantedWidths } from './table-writer.ts';

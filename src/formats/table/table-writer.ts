@@ -1,6 +1,7 @@
 // Aligns columns for a terminal. Widths come from the first rows, so that memory stays flat however many follow.
-import type { AnswerColumn, QueryStats } from '../../query.ts';
-import { cutToColumns, terminalWidth } from '../../terminal-text.ts';
+import type { AnswerColumn } from '../../query/layouts.ts';
+import type { QueryStats } from '../../query/query-answer.ts';
+import { cutToColumns, terminalWidth } from '../../text/terminal-text.ts';
 import { paint, type Style } from '../paint.ts';
 import { type OutputTarget, readTexts, type TextRowWriter } from '../row-writer.ts';
 import { cellText } from './cell-text.ts';

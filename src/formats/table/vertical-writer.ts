@@ -1,6 +1,6 @@
 // Writes a line for each value, rows one below the other: for rows that are too wide for a table.
-import type { AnswerColumn } from '../../query.ts';
-import { terminalWidth } from '../../terminal-text.ts';
+import type { AnswerColumn } from '../../query/layouts.ts';
+import { terminalWidth } from '../../text/terminal-text.ts';
 import { paint } from '../paint.ts';
 import { type OutputTarget, readTexts, type TextRowWriter } from '../row-writer.ts';
 import { cellText } from './cell-text.ts';

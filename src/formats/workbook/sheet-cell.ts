@@ -1,6 +1,6 @@
 // Writes one cell of a sheet: typed where the type of the sheet holds the value exactly, else as text.
 import { PathqlError } from '../../errors.ts';
-import type { ColumnKind } from '../../query.ts';
+import type { ColumnKind } from '../../query/layouts.ts';
 import { styles } from './workbook-parts.ts';
 
 /** UTF-16 code units. */

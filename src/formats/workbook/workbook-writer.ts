@@ -1,7 +1,7 @@
 // Writes rows as a workbook with one sheet, piece by piece: memory stays flat however many rows there are.
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { PathqlError } from '../../errors.ts';
-import type { AnswerColumn } from '../../query.ts';
+import type { AnswerColumn } from '../../query/layouts.ts';
 import { type RowWriter, readTexts } from '../row-writer.ts';
 import { headerCell, sheetCell } from './sheet-cell.ts';
 import { fixedParts, sheetEnd, sheetPath, sheetStart } from './workbook-parts.ts';

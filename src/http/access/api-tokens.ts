@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { PathqlError } from '../../errors.ts';
-import type { EngineLog } from '../../query.ts';
+import type { EngineLog } from '../../query/engine-log.ts';
 import { hashOf, type KnownToken, readTokenLines } from './token-line.ts';
 
 interface ApiTokensOptions {

@@ -1,7 +1,7 @@
 // Answers POST and GET /api/v1/query: a query in, its complete answer out in the format asked for.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asPathqlError, PathqlError } from '../../errors.ts';
-import type { AnswerRequest } from '../../query.ts';
+import type { AnswerRequest } from '../../query/query-request.ts';
 import { type AnswerForm, formParameters, readAnswerForm } from '../answer-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { EntityTags } from '../entity-tags.ts';

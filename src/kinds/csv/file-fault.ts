@@ -1,6 +1,6 @@
 // Words the first fault of a file, however it was read: file, line, what was expected, what was found.
 
-import { visibleText } from '../../visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { type FaultKind, FaultyFile } from '../shared/faulty-file.ts';
 import type { SourceFile } from '../shared/source-file.ts';
 import type { TextSyntax } from './rewrite/read-record.ts';

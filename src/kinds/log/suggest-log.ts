@@ -1,5 +1,5 @@
 // Suggests read_log for files that are read as CSV by their names and are logs, tried on all of their lines.
-import { literal } from '../../sql-text.ts';
+import { literal } from '../../text/sql-text.ts';
 import type { SourceFile } from '../shared/source-file.ts';
 import { type LogReading, openLogTable } from './open-log-table.ts';
 import { logFormatOf } from './recognise-format.ts';

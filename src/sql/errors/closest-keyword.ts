@@ -1,6 +1,6 @@
 // Finds the keyword that a misspelt word was meant to be.
 
-import { editDistance } from '../../nearest-names.ts';
+import { editDistance } from '../../text/nearest-names.ts';
 
 /** The one keyword within reach of `word`, or null when none is, or the word is one already. */
 export function closestKeyword(word: string, keywords: readonly string[]): string | null {

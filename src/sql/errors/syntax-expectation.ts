@@ -1,6 +1,6 @@
 // Tells what should have stood where the parser gave up, as far as the tokens say for sure.
 
-import { literal } from '../../sql-text.ts';
+import { literal } from '../../text/sql-text.ts';
 import type { ScannedStatement } from '../scan-statement.ts';
 import { type Clause, type ClauseContext, clauseBefore } from '../text/clause-context.ts';
 import { reservedWords } from '../text/keywords.ts';

@@ -1,5 +1,5 @@
 // Writes what stands behind FROM for a path or a pattern, or for a call of a function that reads files.
-import { literal } from '../../sql-text.ts';
+import { literal } from '../../text/sql-text.ts';
 import type { Token } from './token.ts';
 import { TokenReader } from './token-reader.ts';
 

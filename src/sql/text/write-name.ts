@@ -1,6 +1,6 @@
 // Writes a path or a name as SQL: bare where that is unmistakable, else in quotes.
 
-import { identifier, literal } from '../../sql-text.ts';
+import { identifier, literal } from '../../text/sql-text.ts';
 import { wordsThatNeedQuotes } from './keywords.ts';
 
 const barePath = /^(?!\/\*)[\p{L}_./~][\p{L}\p{N}_./~+@%=\-#&!$^]*$/u;

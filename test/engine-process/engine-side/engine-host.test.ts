@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hostEngine } from '../../../src/engine-process/engine-side/engine-host.ts';
 import { type FromEngine, noCounts, type ToEngine } from '../../../src/engine-process/messages.ts';
 import { PathqlError } from '../../../src/errors.ts';
-import type { LoadReports } from '../../../src/query.ts';
+import type { LoadReports } from '../../../src/query/engine-log.ts';
 import type { QueryEngine, StoredAnswer } from '../../../src/run/query-engine.ts';
 import type { Settings } from '../../../src/settings/settings.ts';
 import { rowsInMemory } from '../../../src/spool/stored-rows.ts';

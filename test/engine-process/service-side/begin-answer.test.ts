@@ -2,7 +2,8 @@ import { appendFile, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { beginAnswer } from '../../../src/engine-process/service-side/begin-answer.ts';
-import type { AnswerRequest, BegunAnswer, QueryAnswer } from '../../../src/query.ts';
+import type { BegunAnswer, QueryAnswer } from '../../../src/query/query-answer.ts';
+import type { AnswerRequest } from '../../../src/query/query-request.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const request: AnswerRequest = { sql: 'SELECT 1', layout: 'csv' };

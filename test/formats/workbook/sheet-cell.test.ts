@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sheetCell } from '../../../src/formats/workbook/sheet-cell.ts';
 import { workbookWriter } from '../../../src/formats/workbook/workbook-writer.ts';
-import type { ColumnKind } from '../../../src/query.ts';
+import type { ColumnKind } from '../../../src/query/layouts.ts';
 
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
 

@@ -1,7 +1,7 @@
 // Holds the tables of the cache: attached while they are used, detached and removed to make room.
 import { randomBytes } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { EngineLog } from '../../../query.ts';
+import type { EngineLog } from '../../../query/engine-log.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
 import { storedScan } from '../scan/stored-scan.ts';
 import { type DatabaseFile, removeDatabase } from './fill-database.ts';

@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { assertUnchanged } from '../../../files/file-version.ts';
-import { literal } from '../../../sql-text.ts';
+import { literal } from '../../../text/sql-text.ts';
 import { interruptible } from '../database/interruptible.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
 

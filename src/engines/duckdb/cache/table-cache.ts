@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type ErrorCode, PathqlError } from '../../../errors.ts';
 import { assertUnchanged } from '../../../files/file-version.ts';
-import type { LoadReports } from '../../../query.ts';
+import type { LoadReports } from '../../../query/engine-log.ts';
 import type { CleanCopies } from '../../../spool/clean-copies.ts';
 import type { CacheFigures, TableOpening } from '../../engine-driver.ts';
 import { DuckDbTable, digestOf } from '../duckdb-table.ts';

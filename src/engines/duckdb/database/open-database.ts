@@ -2,7 +2,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { Settings } from '../../../settings/settings.ts';
 import type { FolderPaths } from '../../../spool/work-folder.ts';
-import { literal } from '../../../sql-text.ts';
+import { literal } from '../../../text/sql-text.ts';
 
 export interface Database {
   /** For queries. */

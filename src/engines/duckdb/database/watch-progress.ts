@@ -1,6 +1,6 @@
 // Tells some ten times a second how far the running query of a connection is.
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { QueryRequest } from '../../../query.ts';
+import type { QueryRequest } from '../../../query/query-request.ts';
 
 const everyMs = 100;
 

@@ -1,8 +1,8 @@
 // Turns DuckDB's errors about columns, tables and functions into ours, which point into the user's text.
 import { type ErrorCode, PathqlError, type TextSpan } from '../../../errors.ts';
 import { type ScannedStatement, scanStatement } from '../../../sql/scan-statement.ts';
-import { identifier, literal } from '../../../sql-text.ts';
-import { visibleText } from '../../../visible-text.ts';
+import { identifier, literal } from '../../../text/sql-text.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { valueCounterpart } from '../statement/functions/other-dialects.ts';
 import { tokenIndexAt } from '../statement/parser-input.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';

@@ -1,9 +1,10 @@
 // Finds the columns a query may have meant by a name that does not exist, where DuckDB names none.
-import { nearestNames } from '../../../nearest-names.ts';
+
 import type { ScannedStatement } from '../../../sql/scan-statement.ts';
 import { isWord, type Token } from '../../../sql/text/token.ts';
-import { identifier } from '../../../sql-text.ts';
-import { plainText } from '../../../visible-text.ts';
+import { nearestNames } from '../../../text/nearest-names.ts';
+import { identifier } from '../../../text/sql-text.ts';
+import { plainText } from '../../../text/visible-text.ts';
 import type { FoundReference } from '../statement/tree/file-references.ts';
 
 type WrittenText = Pick<ScannedStatement, 'sql' | 'tokens'>;

@@ -13,7 +13,7 @@ import {
   type DuckDBValue,
   INTEGER,
 } from '@duckdb/node-api';
-import { identifier } from '../../../sql-text.ts';
+import { identifier } from '../../../text/sql-text.ts';
 import type { ResultColumn } from '../result/column-kinds.ts';
 import type { RawBatch, RawValue } from './raw-batch.ts';
 

@@ -1,7 +1,7 @@
 // Binds a statement over empty tables: names and types of its columns, and the plan of what it asks for.
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PathqlError } from '../../../errors.ts';
-import { identifier } from '../../../sql-text.ts';
+import { identifier } from '../../../text/sql-text.ts';
 import type { ResultColumn } from '../result/column-kinds.ts';
 import { describeColumns } from '../result/plan-rows.ts';
 import type { TreeNode } from '../statement/tree/nodes.ts';

@@ -8,8 +8,8 @@ import {
   DuckDBTypeId,
 } from '@duckdb/node-api';
 import { objectKeys } from '../../../formats/object-keys.ts';
-import type { BinaryLayout } from '../../../query.ts';
-import { identifier, literal } from '../../../sql-text.ts';
+import type { BinaryLayout } from '../../../query/layouts.ts';
+import { identifier, literal } from '../../../text/sql-text.ts';
 import type { ResultColumn } from './column-kinds.ts';
 import { plainText } from './json-text.ts';
 

@@ -1,6 +1,6 @@
 // Tells the kind of a result column from its type.
 import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
-import type { AnswerColumn, ColumnKind } from '../../../query.ts';
+import type { AnswerColumn, ColumnKind } from '../../../query/layouts.ts';
 
 export interface ResultColumn {
   readonly name: string;

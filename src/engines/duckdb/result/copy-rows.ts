@@ -2,8 +2,8 @@
 import { symlink, unlink } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PathqlError } from '../../../errors.ts';
-import type { Compression, RowLayout } from '../../../query.ts';
-import { identifier, literal } from '../../../sql-text.ts';
+import type { Compression, RowLayout } from '../../../query/layouts.ts';
+import { identifier, literal } from '../../../text/sql-text.ts';
 import type { RowPlan } from './plan-rows.ts';
 
 /** Between a prefix and a suffix DuckDB writes the separator between rows only; without them also after the last. */

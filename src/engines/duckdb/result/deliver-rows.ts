@@ -1,6 +1,6 @@
 // Delivers the rows of a plan: stored until the answer is complete, passed on as they come, or written to a file.
 import { namedFor } from '../../../formats/object-keys.ts';
-import type { AnswerColumn, FileLayout, RowLayout } from '../../../query.ts';
+import type { AnswerColumn, FileLayout, RowLayout } from '../../../query/layouts.ts';
 import type { Output } from '../../engine-driver.ts';
 import { copyToArrow } from './arrow/copy-to-arrow.ts';
 import { answerColumn } from './column-kinds.ts';

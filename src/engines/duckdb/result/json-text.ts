@@ -9,7 +9,7 @@ import {
   DuckDBTypeId,
   DuckDBUnionType,
 } from '@duckdb/node-api';
-import { literal } from '../../../sql-text.ts';
+import { literal } from '../../../text/sql-text.ts';
 
 /** A VARCHAR expression, never NULL. `depth` keeps the names of lambdas apart. */
 export function jsonText(value: string, type: DuckDBType, depth = 0): string {

@@ -1,9 +1,9 @@
 // Plans a statement so that its rows come out in the layout asked for, and tells whether they will be many.
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { ThreadTurn } from '../../../concurrency/thread-turns.ts';
 import { PathqlError } from '../../../errors.ts';
 import { limits, shownNumber } from '../../../limits.ts';
-import { type AnswerLayout, isBinary } from '../../../query.ts';
-import { ThreadTurn } from '../../../thread-turns.ts';
+import { type AnswerLayout, isBinary } from '../../../query/layouts.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
 import type { DuckDbStatement } from '../statement/check-statement.ts';
 import { binaryColumns } from './binary-columns.ts';

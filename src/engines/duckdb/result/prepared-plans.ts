@@ -1,5 +1,5 @@
 // Keeps plans of statements over cached tables that were asked for twice.
-import type { AnswerLayout } from '../../../query.ts';
+import type { AnswerLayout } from '../../../query/layouts.ts';
 import type { RowPlan } from './plan-rows.ts';
 
 const maxAskedOnce = 256;

@@ -1,6 +1,6 @@
 // Reads the rows of a small answer into memory.
 import { DuckDBBlobVector, type DuckDBDataChunk } from '@duckdb/node-api';
-import type { RowLayout } from '../../../query.ts';
+import type { RowLayout } from '../../../query/layouts.ts';
 import type { RowPlan } from './plan-rows.ts';
 
 interface RowsRead {

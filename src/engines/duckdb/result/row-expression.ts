@@ -1,8 +1,8 @@
 // Writes SQL expressions that give the text of a result row: the one definition behind every output.
 import type { DuckDBType } from '@duckdb/node-api';
 import { objectKeys } from '../../../formats/object-keys.ts';
-import type { RowLayout } from '../../../query.ts';
-import { literal } from '../../../sql-text.ts';
+import type { RowLayout } from '../../../query/layouts.ts';
+import { literal } from '../../../text/sql-text.ts';
 import { columnKind, type ResultColumn } from './column-kinds.ts';
 import { isNative, isNested, jsonText, nativeValue, plainText } from './json-text.ts';
 

@@ -1,6 +1,8 @@
 // Stores the rows of a plan until the answer is complete: few in memory, many in a file of the spool.
 import { open, rm } from 'node:fs/promises';
-import type { AnswerLayout, AnswerRequest, GrowingRows, RowLayout } from '../../../query.ts';
+import type { AnswerLayout, RowLayout } from '../../../query/layouts.ts';
+import type { GrowingRows } from '../../../query/query-answer.ts';
+import type { AnswerRequest } from '../../../query/query-request.ts';
 import { rowsInFile, rowsInMemory, type StoredRows } from '../../../spool/stored-rows.ts';
 import { interruptible } from '../database/interruptible.ts';
 import { copyToArrow } from './arrow/copy-to-arrow.ts';

@@ -1,8 +1,8 @@
 // Passes the rows of an answer on while the query runs. DuckDB computes ahead of the reader only as far as its buffer goes.
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
-import type { RowLayout } from '../../../query.ts';
-import { literal } from '../../../sql-text.ts';
+import type { RowLayout } from '../../../query/layouts.ts';
+import { literal } from '../../../text/sql-text.ts';
 import { chunksToEnd } from './chunks-ahead.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import type { RowPlan } from './plan-rows.ts';

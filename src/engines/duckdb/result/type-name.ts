@@ -7,7 +7,7 @@ import {
   type DuckDBType,
   DuckDBUnionType,
 } from '@duckdb/node-api';
-import { identifier } from '../../../sql-text.ts';
+import { identifier } from '../../../text/sql-text.ts';
 import { isJson } from './json-text.ts';
 
 export function typeName(type: DuckDBType): string {

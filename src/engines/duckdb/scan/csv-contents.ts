@@ -1,7 +1,7 @@
 // Tells what CSV files hold, as DuckDB reads them.
 import type { CsvTable, FileGroup } from '../../../kinds/csv/csv-table.ts';
 import type { TableColumn } from '../../../kinds/shared/types/table-column.ts';
-import type { ReadDialect } from '../../../query.ts';
+import type { ReadDialect } from '../../../query/read-table.ts';
 import type { ContentColumn, PackedFile, TableContents } from '../table-contents.ts';
 import { typedScan } from './csv-scan.ts';
 import { sqlTypeName } from './exact-type-sql.ts';

@@ -2,7 +2,7 @@
 import type { CsvTable, FileGroup } from '../../../kinds/csv/csv-table.ts';
 import type { ReadOptions } from '../../../kinds/csv/read-options.ts';
 import type { ColumnType } from '../../../kinds/shared/types/table-column.ts';
-import { identifier, literal } from '../../../sql-text.ts';
+import { identifier, literal } from '../../../text/sql-text.ts';
 import { exactValueSql, isReadAs, sqlTypeName } from './exact-type-sql.ts';
 import { givenValueSql, isGivenReadAs } from './given-type-sql.ts';
 import { globSafe } from './glob-safe.ts';

@@ -1,6 +1,6 @@
 // Writes the SQL that turns a text into a value of the type that the call gave: only for texts proven to fit it.
 import { type GivenTypeOptions, notationOf } from '../../../kinds/shared/types/given-types.ts';
-import { literal } from '../../../sql-text.ts';
+import { literal } from '../../../text/sql-text.ts';
 
 /** SQL of the value of the text `s`, for which `fits` of `givenTypeRule` is true, or of NULL. */
 export function givenValueSql(s: string, type: string, options: GivenTypeOptions): string {

@@ -5,7 +5,7 @@ import { openJsonTable } from '../../../kinds/json/open-json-table.ts';
 import type { JsonLayout } from '../../../kinds/json/record-reader.ts';
 import { copiedKey } from '../../../kinds/json/write-copy.ts';
 import type { CleanCopies } from '../../../spool/clean-copies.ts';
-import { identifier, literal } from '../../../sql-text.ts';
+import { identifier, literal } from '../../../text/sql-text.ts';
 import type { TableOpening } from '../../engine-driver.ts';
 import { sourceFiles } from '../source-files.ts';
 import type { ContentColumn, TableContents } from '../table-contents.ts';

@@ -2,7 +2,7 @@
 
 import type { FileLabels } from '../../../kinds/shared/file-labels.ts';
 import type { TableColumn } from '../../../kinds/shared/types/table-column.ts';
-import { identifier, literal } from '../../../sql-text.ts';
+import { identifier, literal } from '../../../text/sql-text.ts';
 import { sqlTypeName } from './exact-type-sql.ts';
 
 function labelSql({ type }: TableColumn, text: string | null): string {

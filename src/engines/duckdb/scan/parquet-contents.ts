@@ -2,7 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openParquetTable } from '../../../kinds/parquet/open-parquet-table.ts';
 import type { ParquetGroup, ParquetTable } from '../../../kinds/parquet/parquet-table.ts';
-import { identifier, literal } from '../../../sql-text.ts';
+import { identifier, literal } from '../../../text/sql-text.ts';
 import type { TableOpening } from '../../engine-driver.ts';
 import { sourceFiles } from '../source-files.ts';
 import type { TableContents } from '../table-contents.ts';

@@ -1,6 +1,6 @@
 // Looks for dates and times in Parquet files that DuckDB reads as infinity although they are moments: the last ones of their types.
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { identifier, literal } from '../../../sql-text.ts';
+import { identifier, literal } from '../../../text/sql-text.ts';
 import { interruptible } from '../database/interruptible.ts';
 import type { ContentColumn } from '../table-contents.ts';
 

@@ -1,5 +1,5 @@
 // Writes the SQL that reads a table from where its rows were stored.
-import { identifier } from '../../../sql-text.ts';
+import { identifier } from '../../../text/sql-text.ts';
 import type { TableContents } from '../table-contents.ts';
 
 /**

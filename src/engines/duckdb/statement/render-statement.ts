@@ -2,7 +2,7 @@
 import { cleaningEdits } from '../../../sql/scan-statement.ts';
 import { type Edit, rewrite } from '../../../sql/text/rewrite.ts';
 import { isWord, type Token } from '../../../sql/text/token.ts';
-import { identifier } from '../../../sql-text.ts';
+import { identifier } from '../../../text/sql-text.ts';
 import type { ParserInput } from './parser-input.ts';
 import type { ColumnName } from './tree/column-names.ts';
 import type { FoundReference } from './tree/file-references.ts';

@@ -1,7 +1,7 @@
 // Parses statements by DuckDB on one connection, and checks them.
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { inTurn } from '../../../concurrency/thread-turns.ts';
 import type { ScannedStatement } from '../../../sql/scan-statement.ts';
-import { inTurn } from '../../../thread-turns.ts';
 import type { StatementRules } from '../../engine-driver.ts';
 import { checkStatement, type DuckDbStatement, serializeStatementSql } from './check-statement.ts';
 

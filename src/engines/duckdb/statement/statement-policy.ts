@@ -1,7 +1,7 @@
 // Enforces what a query may hold: kinds of nodes, reviewed functions, and limits on its size.
 import { PathqlError, type TextSpan } from '../../../errors.ts';
 import { limits, shownNumber } from '../../../limits.ts';
-import { nearestNames } from '../../../nearest-names.ts';
+import { nearestNames } from '../../../text/nearest-names.ts';
 import type { StatementRules } from '../../engine-driver.ts';
 import {
   allowedFunctionNames,

@@ -1,5 +1,5 @@
 // Connects to a cluster and runs plans on it: each in a session that no other uses at the same time.
-import type { EngineLog } from '../../../query.ts';
+import type { EngineLog } from '../../../query/engine-log.ts';
 import { readBatches } from '../rows/arrow-columns.ts';
 import { type ChannelOptions, SparkChannel } from './channel.ts';
 import { callDetails, isSessionGone, toSparkError } from './errors.ts';

@@ -7,7 +7,7 @@ import { pageOfFiles } from '../../../files/page-of-files.ts';
 import { PathPattern } from '../../../files/path-pattern.ts';
 import type { DataFile } from '../../../files/resolve-path.ts';
 import { limits, shownNumber } from '../../../limits.ts';
-import type { FileList, FileListRequest } from '../../../query.ts';
+import type { FileList, FileListRequest } from '../../../query/file-list.ts';
 import type { PathReach } from '../../engine-driver.ts';
 import {
   type AskCluster,

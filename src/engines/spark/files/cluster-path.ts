@@ -4,7 +4,7 @@ import { PathqlError } from '../../../errors.ts';
 import { isSystemPath, quoted } from '../../../files/data-root.ts';
 import { fileKinds, kindByName } from '../../../files/file-kinds.ts';
 import { limits, shownNumber } from '../../../limits.ts';
-import type { WorkingFolderOnly } from '../../../query.ts';
+import type { WorkingFolderOnly } from '../../../query/query-request.ts';
 
 export interface ClusterRoot {
   /** The prefix of all that may be read, or null: any data file the cluster can read. */

@@ -1,7 +1,7 @@
 // Suggests how files with different columns can be read as one table: one of them in another way, or all by name.
 import { PathqlError } from '../../../errors.ts';
 import { shownNumber } from '../../../limits.ts';
-import { visibleText } from '../../../visible-text.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { FaultyFile } from '../../shared/faulty-file.ts';
 import type { GivenOptions } from '../read-options.ts';
 import type { OtherColumns } from '../table-columns.ts';

@@ -1,5 +1,5 @@
 // Writes a call that reads a file with options, as a query may have it.
-import { literal } from '../../../sql-text.ts';
+import { literal } from '../../../text/sql-text.ts';
 import type { GivenOptions } from '../read-options.ts';
 
 const functionName = 'read_csv';

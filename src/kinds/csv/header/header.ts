@@ -1,6 +1,6 @@
 // Reads the first record of a file: its fields, and the dialect that follows from it.
 
-import { inTurn } from '../../../thread-turns.ts';
+import { inTurn } from '../../../concurrency/thread-turns.ts';
 import type { Compression } from '../../shared/bytes/file-bytes.ts';
 import { countLineBreaks, notText } from '../../shared/bytes/file-text.ts';
 import { assertFewColumns } from '../../shared/column-names.ts';

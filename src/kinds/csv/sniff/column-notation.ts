@@ -1,7 +1,7 @@
 // Follows the values of one column, and says in which notation all or nearly all of them are written.
 import { shownNumber } from '../../../limits.ts';
-import type { SniffedLine } from '../../../query.ts';
-import { visibleText } from '../../../visible-text.ts';
+import type { SniffedLine } from '../../../query/sniff-report.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import type { GivenTypeOptions } from '../../shared/types/given-types.ts';
 import { type Notation, type NotationKind, notations, pointedNotations } from './notations.ts';
 

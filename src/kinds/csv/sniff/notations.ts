@@ -1,5 +1,5 @@
 // Lists the notations of dates, numbers and codes that a column of texts may hold.
-import { visibleText } from '../../../visible-text.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { typeBit, typesOfText } from '../../shared/types/column-types.ts';
 import { dateFormats, timestampFormats } from '../../shared/types/given/common-formats.ts';
 import { type GivenTypeOptions, givenTypeRule } from '../../shared/types/given-types.ts';

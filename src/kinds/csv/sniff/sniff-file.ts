@@ -1,7 +1,7 @@
 // Tells how a file is written and which call reads it, with what stands in the file for it.
 
 import { shownNumber } from '../../../limits.ts';
-import type { SniffedColumn, SniffedLine, SniffReport } from '../../../query.ts';
+import type { SniffedColumn, SniffedLine, SniffReport } from '../../../query/sniff-report.ts';
 import { type Fault, FaultyFile } from '../../shared/faulty-file.ts';
 import type { SourceFile } from '../../shared/source-file.ts';
 import { everyType, narrowestType } from '../../shared/types/column-types.ts';

@@ -1,5 +1,5 @@
 // Decides whether a text stands exactly for a value of the type that the call gave its column.
-import { visibleText } from '../../../visible-text.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { fitsDate, fitsTime, fitsTimestamp, type TimestampType } from './given/moments.ts';
 import {
   fitsDecimal,

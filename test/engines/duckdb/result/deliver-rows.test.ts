@@ -1,7 +1,7 @@
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { AnswerColumn } from '../../../../src/query.ts';
+import type { AnswerColumn } from '../../../../src/query/layouts.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { ask, openHandles, testEngine } from '../../../test-engine.ts';
 

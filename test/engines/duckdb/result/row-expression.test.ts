@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { planRows } from '../../../../src/engines/duckdb/result/plan-rows.ts';
 import { readRows } from '../../../../src/engines/duckdb/result/read-rows.ts';
 import { objectKeys } from '../../../../src/formats/object-keys.ts';
-import type { RowLayout } from '../../../../src/query.ts';
-import { literal } from '../../../../src/sql-text.ts';
+import type { RowLayout } from '../../../../src/query/layouts.ts';
+import { literal } from '../../../../src/text/sql-text.ts';
 import { typedValues } from './random-values.ts';
 
 const instance = await DuckDBInstance.create(':memory:');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { planRows } from '../../../../src/engines/duckdb/result/plan-rows.ts';
 import { readRows } from '../../../../src/engines/duckdb/result/read-rows.ts';
 import { streamRows } from '../../../../src/engines/duckdb/result/stream-rows.ts';
-import type { RowLayout } from '../../../../src/query.ts';
+import type { RowLayout } from '../../../../src/query/layouts.ts';
 
 const instance = await DuckDBInstance.create(':memory:');
 const connection = await instance.connect();

@@ -1,5 +1,5 @@
 // Suggests which of the known names a person most likely meant.
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
 
 /**
  * The names within reach of `wanted`, nearest first: letter case apart, or up to a third of it mistyped. None for a long

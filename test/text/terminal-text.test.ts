@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { cutToColumns, terminalWidth } from '../src/terminal-text.ts';
+import { cutToColumns, terminalWidth } from '../../src/text/terminal-text.ts';
 
 test.each([
   ['long text', 6, 'long …'],

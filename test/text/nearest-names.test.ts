@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editDistance, nearestNames } from '../src/nearest-names.ts';
+import { editDistance, nearestNames } from '../../src/text/nearest-names.ts';
 
 describe('the edit distance', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainText, visibleText } from '../src/visible-text.ts';
+import { plainText, visibleText } from '../../src/text/visible-text.ts';
 
 test.each([
   ['\ufeffid', '<U+FEFF>id', 'id'],

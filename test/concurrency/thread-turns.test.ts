@@ -1,7 +1,7 @@
 // Tests who has the thread while long work goes on.
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { enterThread, giveWay, inTurn, ThreadTurn } from '../src/thread-turns.ts';
+import { enterThread, giveWay, inTurn, ThreadTurn } from '../../src/concurrency/thread-turns.ts';
 
 function work(ms: number): void {
   const endsAt = performance.now() + ms;
