@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { sparkHome } from './environment.mjs';
 
 /** Of the questions one in so many, of the files and cancels so many. */
-const sample = { SPARK_EVERY: '6', SPARK_FILES: '8', SPARK_CANCELS: '2' };
+const sample = { SPARK_EVERY: '10', SPARK_FILES: '5', SPARK_CANCELS: '2' };
 
 try {
   await sparkHome(console.log);
