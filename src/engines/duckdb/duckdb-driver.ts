@@ -128,7 +128,7 @@ async function assertNoLog(root: DataRoot, file: SourceFile): Promise<void> {
   const format = await logFormatOf(file);
   if (format !== null && format !== 'none') {
     const call = `read_log(${literal(shownPath)}, format='${format}')`;
-    const message = `'${shownPath}' is a log file in the format ${format}: ${call} reads it, and so does its path. DESCRIBE '${shownPath}' shows its columns`;
+    const message = `'${shownPath}' is a log file by its first lines, in the format ${format}, which says itself how it is to be read: ${call}. DESCRIBE '${shownPath}' shows its columns, or the line that cannot be read`;
     throw new PathqlError('request_invalid', message);
   }
   if (format === null && !readsAnyName(root)) throw noKnownLog(shownPath);

@@ -270,7 +270,7 @@ describe('which format it is', () => {
   test('sniff names the format', async () => {
     const { engine } = await testEngine({ 'x.log': common, 'y.log': 'a,b\n1,2\n' });
     await expect(engine.sniff({ path: 'x.log' })).rejects.toThrow(
-      "'x.log' is a log file in the format common: read_log('x.log', format='common') reads it",
+      "'x.log' is a log file by its first lines, in the format common, which says itself how it is to be read: read_log('x.log', format='common')",
     );
     expect(await engine.sniff({ path: 'y.log' })).toMatchObject({ records: 1, delimiter: ',' });
   });

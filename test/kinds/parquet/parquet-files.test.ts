@@ -59,6 +59,24 @@ test.each([
   expect(text).toContain('{"s":{"t":"1970-01-01T00:00:00.000001Z","n":6}}');
 });
 
+test('NaN is greater than every number, although statistics of the file leave it out', async () => {
+  const { engine } = await engineOver('nan.parquet');
+  const count = async (condition: string) => {
+    const [row] = await askRows(engine, `SELECT count(*) FROM nan.parquet WHERE ${condition}`);
+    return row?.[0];
+  };
+  for (const value of ['f', 'g', 's.x', 'l[1]']) {
+    expect(await count(`${value} BETWEEN 1 AND 2`), value).toBe(2);
+    expect(await count(`${value} > 5`), value).toBe(2);
+    expect(await count(`NOT ${value} <= 2`), value).toBe(2);
+  }
+  const greatest = await askRows(
+    engine,
+    'SELECT max(f)::VARCHAR, max(g)::VARCHAR FROM nan.parquet',
+  );
+  expect(greatest).toEqual([['nan', 'nan']]);
+});
+
 const most = 2n ** 63n - 1n;
 const micros = { type: 'TIMESTAMP', unit: 'MICROS' };
 test.each([

@@ -6,9 +6,9 @@ import { identifier, literal } from '../../../text/sql-text.ts';
 import type { TableOpening } from '../../engine-driver.ts';
 import { sourceFiles } from '../source-files.ts';
 import type { TableContents } from '../table-contents.ts';
+import { exactParquetScan } from './exact-parquet-scan.ts';
 import { globSafe } from './glob-safe.ts';
 import { labelColumns } from './label-sql.ts';
-import { withoutInfinity } from './parquet-moments.ts';
 
 export async function parquetContents(
   opening: TableOpening,
@@ -24,7 +24,7 @@ export async function parquetContents(
   return {
     columns,
     rowCount: table.rowCount,
-    scan: await withoutInfinity({ scan, columns }, reading),
+    scan: await exactParquetScan({ scan, columns }, reading),
     copies: [],
     packed: [],
     dialects: [],

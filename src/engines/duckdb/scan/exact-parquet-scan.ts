@@ -1,4 +1,4 @@
-// Looks for dates and times in Parquet files that DuckDB reads as infinity although they are moments: the last ones of their types.
+// Reads values of Parquet files as they are where DuckDB would not: NaN, and the last moments of their types.
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { identifier, literal } from '../../../text/sql-text.ts';
 import { interruptible } from '../database/interruptible.ts';
@@ -15,20 +15,32 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-/** The same scan, but that queries fail which use a column with such a value. */
-export async function withoutInfinity(
+/** The same scan. Queries fail which use a column with a moment that DuckDB takes for infinity. */
+export async function exactParquetScan(
   { scan, columns }: Scanned,
   { connection, signal }: Reading,
 ): Promise<string> {
   const replaced: string[] = [];
   for (const { name, type } of columns) {
-    const isInfinite = infinityTest(identifier(name), type ?? '');
-    if (isInfinite === null) continue;
+    const column = identifier(name);
+    const isInfinite = infinityTest(column, type ?? '');
     const sql = `SELECT 1 FROM (${scan}) WHERE ${isInfinite} LIMIT 1`;
-    const found = await interruptible(connection, signal, () => mayHaveRows(connection, sql));
-    if (found) replaced.push(`${refusal(name, isInfinite)} AS ${identifier(name)}`);
+    const isFound =
+      isInfinite !== null &&
+      (await interruptible(connection, signal, () => mayHaveRows(connection, sql)));
+    const value = floatValue(column, type ?? '');
+    if (isFound) replaced.push(`${refusal(name, isInfinite, value)} AS ${column}`);
+    else if (value !== column) replaced.push(`${value} AS ${column}`);
   }
   return replaced.length === 0 ? scan : `SELECT * REPLACE (${replaced.join(', ')}) FROM (${scan})`;
+}
+
+/**
+ * Statistics of a file leave NaN out, as the format asks for, and DuckDB counts on them: it took NaN for a number between the
+ * least and the greatest. It looks for none behind TRY.
+ */
+function floatValue(column: string, type: string): string {
+  return /\b(?:FLOAT|DOUBLE)\b/.test(type) ? `TRY(${column})` : column;
 }
 
 /** Compared with constants, so that statistics of the file spare most of the reading. Null: the type holds no moments. */
@@ -40,9 +52,9 @@ function infinityTest(column: string, type: string): string | null {
   return `regexp_matches(${column}::VARCHAR, '(?:^|[^\\w])infinity(?:$|[^\\w])')`;
 }
 
-function refusal(name: string, isInfinite: string): string {
+function refusal(name: string, isInfinite: string, value: string): string {
   const message = `The column '${name}' holds a date or time at the very end of its range, which the engine takes for infinity: it cannot be read exactly`;
-  return `CASE WHEN ${isInfinite} THEN error(${literal(message)}) ELSE ${identifier(name)} END`;
+  return `CASE WHEN ${isInfinite} THEN error(${literal(message)}) ELSE ${value} END`;
 }
 
 /** True where that cannot be found out: queries look again, and tell why it cannot be read. */
