@@ -98,7 +98,7 @@ export class ColumnFacts {
     const { name, scale } = narrowestType(numbers);
     const isNumber = kinds === valueKinds.number && name !== 'VARCHAR';
     if (!isNumber) return { name: 'JSON', scale: 0, isBent };
-    return { name, scale, isBent: name === 'DECIMAL' };
+    return { name, scale, isBent: isBent || name === 'DECIMAL' };
   }
 }
 

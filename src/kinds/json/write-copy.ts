@@ -54,7 +54,8 @@ function copiedRecord(
     const isNull = data[start] === bytes.smallN;
     if (column === undefined || isNull) continue;
     const text = data.toString('utf8', start, end);
-    const isText = column.type.name === 'JSON' || column.type.name === 'DECIMAL';
+    const { name, isBent } = column.type;
+    const isText = name === 'JSON' || name === 'DECIMAL' || isBent;
     const value = isText ? JSON.stringify(withoutSpace(text)) : text;
     fields.push(`"${copiedKey(column.place)}":${value}`);
   }

@@ -15,6 +15,13 @@ async function typesOf(content: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows);
 }
 
+test('minus zero keeps its sign, however it is written', async () => {
+  const content = '{"a":-0,"b":{"c":-0}}\n{"a":1.5,"b":-0.0}\n{"a":-0.0,"b":-0e1}\n';
+  expect(await rowsOf(content)).toBe(
+    '{"a":-0.0,"b":{"c":-0}}\n{"a":1.5,"b":-0.0}\n{"a":-0.0,"b":-0e1}\n',
+  );
+});
+
 describe('a column has the narrowest type in which all values are exact', () => {
   test.each([
     ['1', '-9223372036854775808', 'BIGINT'],

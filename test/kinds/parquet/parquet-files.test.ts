@@ -115,6 +115,24 @@ test.each([
   );
 });
 
+test.each([
+  -1n,
+  86_400_000_001n,
+  2n ** 62n,
+])('a time of day of %d microseconds is refused', async (time) => {
+  const columns = [{ name: 't', data: new BigInt64Array([0n, time]) }];
+  const logical = { type: 'TIME', unit: 'MICROS', isAdjustedToUTC: false };
+  const schema = [
+    { name: 'root', num_children: 1 },
+    { name: 't', type: 'INT64', logical_type: logical, repetition_type: 'REQUIRED' },
+  ];
+  const content = parquetWriteBuffer({ columnData: columns, schema } as never);
+  const { engine } = await testEngine({ 'x.parquet': Buffer.from(content) });
+  await expect(ask(engine, 'SELECT t FROM x.parquet')).rejects.toThrow(
+    "The column 't' holds a time of day below 00:00:00 or beyond 24:00:00",
+  );
+});
+
 test('nanoseconds that cannot be looked for are refused, too', async () => {
   const { engine } = await engineOver('nanoseconds-lz4.parquet');
   await expect(ask(engine, 'SELECT id FROM nanoseconds-lz4.parquet')).rejects.toThrow(

@@ -1,4 +1,4 @@
-// Reads values of Parquet files as they are where DuckDB would not: NaN, and the last moments of their types.
+// Reads values of Parquet files as they are where DuckDB would not: NaN, the last moments of their types, times beyond a day.
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { identifier, literal } from '../../../text/sql-text.ts';
 import { interruptible } from '../database/interruptible.ts';
@@ -15,7 +15,14 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-/** The same scan. Queries fail which use a column with a moment that DuckDB takes for infinity. */
+interface Check {
+  /** A condition: the value is none that the engine reads exactly. */
+  readonly isOutside: string;
+  /** What such a value is. */
+  readonly values: string;
+}
+
+/** The same scan. Queries fail which use a column with a moment that DuckDB takes for infinity, or with a time that is none. */
 export async function exactParquetScan(
   { scan, columns }: Scanned,
   { connection, signal }: Reading,
@@ -23,14 +30,14 @@ export async function exactParquetScan(
   const replaced: string[] = [];
   for (const { name, type } of columns) {
     const column = identifier(name);
-    const isInfinite = infinityTest(column, type ?? '');
-    const sql = `SELECT 1 FROM (${scan}) WHERE ${isInfinite} LIMIT 1`;
+    const check = checkOf(column, type ?? '');
+    const sql = `SELECT 1 FROM (${scan}) WHERE ${check?.isOutside} LIMIT 1`;
     const isFound =
-      isInfinite !== null &&
+      check !== null &&
       (await interruptible(connection, signal, () => mayHaveRows(connection, sql)));
     const value = floatValue(column, type ?? '');
-    if (isFound) replaced.push(`${refusal(name, isInfinite, value)} AS ${column}`);
-    else if (value !== column) replaced.push(`${value} AS ${column}`);
+    const exact = isFound ? refusal(name, check, value) : value;
+    if (exact !== column) replaced.push(`${exact} AS ${column}`);
   }
   return replaced.length === 0 ? scan : `SELECT * REPLACE (${replaced.join(', ')}) FROM (${scan})`;
 }
@@ -44,17 +51,23 @@ function floatValue(column: string, type: string): string {
 }
 
 /** Compared with constants, so that statistics of the file spare most of the reading. Null: the type holds no moments. */
-function infinityTest(column: string, type: string): string | null {
-  if (!/\b(?:DATE|TIMESTAMP)/.test(type)) return null;
-  if (/^(?:DATE|TIMESTAMP(?:_\w+)?(?: WITH TIME ZONE)?)$/.test(type)) {
-    return `(${column} = 'infinity'::${type} OR ${column} = '-infinity'::${type})`;
+function checkOf(column: string, type: string): Check | null {
+  if (type === 'TIME') {
+    const isOutside = `(${column} < '00:00:00'::TIME OR ${column} > '24:00:00'::TIME)`;
+    return { isOutside, values: 'a time of day below 00:00:00 or beyond 24:00:00' };
   }
-  return `regexp_matches(${column}::VARCHAR, '(?:^|[^\\w])infinity(?:$|[^\\w])')`;
+  if (!/\b(?:DATE|TIMESTAMP)/.test(type)) return null;
+  const isPlain = /^(?:DATE|TIMESTAMP(?:_\w+)?(?: WITH TIME ZONE)?)$/.test(type);
+  const isOutside = isPlain
+    ? `(${column} = 'infinity'::${type} OR ${column} = '-infinity'::${type})`
+    : `regexp_matches(${column}::VARCHAR, '(?:^|[^\\w])infinity(?:$|[^\\w])')`;
+  const values = 'a date or time at the very end of its range, which the engine takes for infinity';
+  return { isOutside, values };
 }
 
-function refusal(name: string, isInfinite: string, value: string): string {
-  const message = `The column '${name}' holds a date or time at the very end of its range, which the engine takes for infinity: it cannot be read exactly`;
-  return `CASE WHEN ${isInfinite} THEN error(${literal(message)}) ELSE ${value} END`;
+function refusal(name: string, { isOutside, values }: Check, value: string): string {
+  const message = `The column '${name}' holds ${values}: it cannot be read exactly`;
+  return `CASE WHEN ${isOutside} THEN error(${literal(message)}) ELSE ${value} END`;
 }
 
 /** True where that cannot be found out: queries look again, and tell why it cannot be read. */
