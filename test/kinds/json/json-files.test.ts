@@ -22,6 +22,11 @@ test('minus zero keeps its sign, however it is written', async () => {
   );
 });
 
+test('a gzip file that the engine does not know is to be packed anew, not read as CSV', async () => {
+  const padded = Buffer.concat([gzipSync('{"a":1}\n{"a":2}\n'), Buffer.alloc(100)]);
+  await expect(rowsOf(padded, 'x.ndjson.gz')).rejects.toThrow(/Pack it anew/);
+});
+
 describe('a column has the narrowest type in which all values are exact', () => {
   test.each([
     ['1', '-9223372036854775808', 'BIGINT'],

@@ -28,7 +28,11 @@ export function csvError(engineMessage: string, tables: readonly ErrorTable[]): 
     return new PathqlError('csv_invalid', message, { cause });
   }
   if (unusualGzip.test(engineMessage)) {
-    const message = `${subject(tables, 'gzip')} has parts of gzip that few writers use, and is read only when it was rewritten: read_csv(…, strict_mode=false)`;
+    const isCsv = tables.every(({ kind }) => kind === 'csv');
+    const wayOut = isCsv
+      ? 'is read only when it was rewritten: read_csv(…, strict_mode=false)'
+      : 'cannot be read as it is. Pack it anew, or read it unpacked: gunzip';
+    const message = `${subject(tables, 'gzip')} has parts of gzip that few writers use, and ${wayOut}`;
     return new PathqlError('csv_invalid', message, { cause });
   }
   if (!ours.some((pattern) => pattern.test(engineMessage))) return null;
