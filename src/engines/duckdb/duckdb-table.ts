@@ -97,8 +97,7 @@ async function assertLogsAsSuch({ files }: TableOpening): Promise<void> {
 /** A file that is CSV but for its name. */
 async function withCsvAdvice(error: unknown, opening: TableOpening): Promise<unknown> {
   const { written, options, signal } = opening;
-  if (!(error instanceof FaultyFile) || error.fault.kind !== 'other-format') return error;
-  if (options !== null) return error;
+  if (!(error instanceof FaultyFile) || options !== null) return error;
   const { withSuggestion } = await import('../../kinds/csv/advice/suggest-reading.ts');
   const table = { files: sourceFiles(opening), written };
   return withSuggestion({ error, table, given: null, signal });

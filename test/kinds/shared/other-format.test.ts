@@ -26,8 +26,8 @@ test.each([
 });
 
 test.each([
-  ['x.json', ', line 1: expected objects {…}, or a list […] of them, found "a,b\\n1,2\\n"'],
-  ['x.jsonl.gz', ', line 1: expected objects {…}, or a list […] of them, found "a,b\\n1,2\\n"'],
+  ['x.json', ', line 1: expected objects {…}, or a list […] of them, found "a,b"'],
+  ['x.jsonl.gz', ', line 1: expected objects {…}, or a list […] of them, found "a,b"'],
   ['x.parquet', ' has 8 bytes: expected Parquet, which begins and ends with PAR1'],
 ])('%s may be CSV all the same', async (name, words) => {
   const { engine } = await testEngine({ [name]: name.endsWith('.gz') ? gzipSync(csv) : csv });
