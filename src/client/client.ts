@@ -50,16 +50,7 @@ import {
 } from './send-request.ts';
 import { writeParams } from './write-params.ts';
 
-export type {
-  AnswerOptions,
-  ClientOptions,
-  Download,
-  DownloadOptions,
-  FilesOptions,
-  ParamsOption,
-  QueryOptions,
-  Row,
-} from './client-options.ts';
+export type * from './client-options.ts';
 export { ExactNumber } from './exact-number.ts';
 export { QueryError, type QueryErrorType, type ServerErrorType } from './query-error.ts';
 export type {

@@ -1,7 +1,7 @@
 // Declares what an engine must be able to do. What all engines need besides is in run/.
 import type { FileKind } from '../files/file-kinds.ts';
+import type { EnoughBytes } from '../files/piped-file.ts';
 import type { DataFile } from '../files/resolve-path.ts';
-import type { EnoughBytes } from '../piped-file.ts';
 import type { FileList, FileListRequest } from '../query/file-list.ts';
 import type {
   AnswerColumn,

@@ -2,9 +2,9 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
-import type { FindPiped } from '../piped-file.ts';
 import { dataEndings, hasDataExtension } from './data-extensions.ts';
 import { kindByName } from './file-kinds.ts';
+import type { FindPiped } from './piped-file.ts';
 
 export interface DataRoot {
   /** Where relative paths start. Absolute, links followed. */

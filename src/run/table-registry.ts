@@ -8,12 +8,11 @@ import type {
   TableOpening,
 } from '../engines/engine-driver.ts';
 import { type ErrorCode, PathqlError } from '../errors.ts';
-import { isCompressed } from '../files/compressed-extensions.ts';
 import { type FileKind, kindOfFiles, kindReadBy } from '../files/file-kinds.ts';
 import type { DataFile } from '../files/resolve-path.ts';
-import type { EnoughBytes } from '../piped-file.ts';
 import type { InputFormat } from '../query/query-request.ts';
 import type { FileReference } from '../sql/file-reference.ts';
+import { allOfIt, fewBytes, firstRowsOf, isFew, moreBytes } from './first-rows.ts';
 import { assertInputFormat } from './input-format.ts';
 
 export interface Reading<Table> extends PathReach {
@@ -55,7 +54,7 @@ export class TableRegistry<Table> {
   /** The table that `reference` names, its files checked anew. */
   async open(reference: FileReference, reading: Reading<Table>): Promise<OpenTable<Table>> {
     const { connection, signal, firstRows } = reading;
-    if (wantsPart(reading)) return this.open(reference, { ...reading, enough: largeFile });
+    if (wantsPart(reading)) return this.open(reference, { ...reading, enough: fewBytes });
     const files = await this.#resolve(reference.paths, reading);
     const kind = kindOf(files, reference);
     assertInputFormat(reading.inputFormat, kind, reference);
@@ -65,7 +64,7 @@ export class TableRegistry<Table> {
     if (files.some(({ isPart = false }) => isPart)) {
       return this.#openPart({ ...opening, firstRows }, reference, reading);
     }
-    const table = await this.#open(partOf(opening, firstRows), connection);
+    const table = await this.#open(firstRowsOf(opening, firstRows), connection);
     return table === null ? this.open(reference, reading) : { table, identity };
   }
 
@@ -86,7 +85,7 @@ export class TableRegistry<Table> {
     const table = await connection.openTable({ ...opening, identity }).catch(nullIfFaulty);
     const isEnough = table !== null && connection.describeTable?.(table).rowCount === firstRows;
     if (isEnough) return { table, identity };
-    const next = table === null ? allOfIt : more(enough);
+    const next = table === null ? allOfIt : moreBytes(enough);
     return this.open(reference, { ...reading, enough: next });
   }
 
@@ -122,46 +121,13 @@ export class TableRegistry<Table> {
   }
 }
 
-/** Beyond them, to prove a file as a whole is quicker. */
-const maxFirstRows = 10_000;
-/**
- * From which on it is felt in a terminal that a file is read as a whole: some 10 ms. Of a pipe no more is read, where
- * that is enough.
- */
-const largeFile: EnoughBytes = { plain: 4_000_000, compressed: 1_000_000 };
-
-/** Always the same for the same file and number, so that the types of an answer do not depend on what was asked before. */
-function isCheaper(firstRows: number, { kind, files }: TableOpening): boolean {
-  const [file, ...others] = files;
-  if (kind !== 'csv' || file === undefined || others.length > 0 || firstRows > maxFirstRows)
-    return false;
-  const { size, path } = file.version;
-  return size >= largeFile[isCompressed(path) ? 'compressed' : 'plain'];
+function wantsPart({ firstRows, enough, connection }: Reading<unknown>): boolean {
+  return enough === undefined && connection.describeTable !== undefined && isFew(firstRows);
 }
-
-const allOfIt: EnoughBytes = { plain: Infinity, compressed: Infinity };
 
 function nullIfFaulty(error: unknown): null {
   if (error instanceof PathqlError && error.code === 'csv_invalid') return null;
   throw error;
-}
-
-function wantsPart({ firstRows, enough, connection }: Reading<unknown>): boolean {
-  const isAsked = firstRows !== undefined && firstRows <= maxFirstRows;
-  return isAsked && enough === undefined && connection.describeTable !== undefined;
-}
-
-function more({ plain, compressed }: EnoughBytes): EnoughBytes {
-  return { plain: plain * 8, compressed: compressed * 8 };
-}
-
-/** The first rows alone where they are all that is wanted, as a table of its own: it may have other types. */
-function partOf(opening: TableOpening, firstRows: number | undefined): TableOpening {
-  if (firstRows === undefined || !isCheaper(firstRows, opening)) return opening;
-  const { version, source, isSettled } = opening.identity;
-  const own = (text: string) => JSON.stringify([text, firstRows]);
-  const identity = { version: own(version), source: own(source), isSettled };
-  return { ...opening, identity, firstRows };
 }
 
 function isStop(error: unknown): boolean {

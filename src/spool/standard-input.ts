@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { waitFor } from '../concurrency/wait-for.ts';
 import { PathqlError } from '../errors.ts';
-import type { EnoughBytes, FindPiped, PipedFile } from '../piped-file.ts';
+import type { EnoughBytes, FindPiped, PipedFile } from '../files/piped-file.ts';
 
 export interface PipedInputs {
   readonly standardInput?: AsyncIterable<Uint8Array> | undefined;

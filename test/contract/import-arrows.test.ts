@@ -57,7 +57,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'kinds/shared': [],
   files: [],
   sql: [],
-  spool: [],
+  spool: ['files/piped-file.ts'],
   cli: ['http', 'mcp', 'formats', 'sql/text', 'files/data-extensions.ts'],
   http: ['client/exact-number.ts', 'client/read-json.ts', 'client/write-json.ts', 'mcp', 'formats'],
   mcp: [
@@ -79,20 +79,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   query: [],
   'errors.ts': ['limits.ts'],
   'limits.ts': [],
-  'piped-file.ts': [],
   text: [],
   concurrency: [],
   settings: ['text'],
 };
-const shared = [
-  'query',
-  'errors.ts',
-  'limits.ts',
-  'piped-file.ts',
-  'text',
-  'concurrency',
-  'settings',
-];
+const shared = ['query', 'errors.ts', 'limits.ts', 'text', 'concurrency', 'settings'];
 /** These run in browsers, where the rest does not: nothing of Node, and of the shared ones only what is named. */
 const inBrowsers: Readonly<Record<string, readonly string[]>> = {
   client: [],
