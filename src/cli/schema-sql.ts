@@ -1,13 +1,26 @@
 // Writes the query that tells what the columns of a table are and hold, exactly, from one scan.
+import { PathqlError } from '../errors.ts';
+import { shownNumber } from '../limits.ts';
 import { identifier, literal } from '../text/sql-text.ts';
 import { collectTexts } from './output/collect-texts.ts';
 import type { Asking } from './run-sql.ts';
 
+/** Each costs memory for its distinct values, whatever it holds. */
+const maxColumns = 2_000;
+
 /** `table` as SQL has it behind FROM. The engine is asked for the columns first. */
 export async function schemaSql({ engine, ...how }: Asking, table: string): Promise<string> {
   const columns = await collectTexts(engine, { ...how, sql: `DESCRIBE SELECT * FROM ${table}` });
+  assertFew(columns.length, table);
   const rows = columns.map(([name, type]) => columnFacts(name ?? '', type ?? ''));
   return `SELECT unnest([${rows.join(', ')}], recursive := true) FROM ${table}`;
+}
+
+function assertFew(columns: number, table: string): void {
+  if (columns <= maxColumns) return;
+  const found = `The table is too wide for its values to be told: expected at most ${shownNumber(maxColumns)} columns, found ${shownNumber(columns)}`;
+  const advice = `Its names and types: DESCRIBE SELECT * FROM ${table}. Values of a few: SUMMARIZE SELECT "name", "other" FROM ${table}`;
+  throw new PathqlError('execution_failed', `${found}. ${advice}`);
 }
 
 function columnFacts(name: string, type: string): string {

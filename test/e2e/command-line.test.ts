@@ -311,6 +311,18 @@ test('--ofile - is standard output', async () => {
   expect(stdout).toBe('a\n1\n');
 });
 
+test('schema tells what else to ask of a table too wide for it', async () => {
+  const names = Array.from({ length: 2_001 }, (_, i) => `c${i}`);
+  const wide = newDataFolder({ 'wide.csv': `${names}\n${names.map(() => 1)}\n` });
+  const { exitCode, stderr } = await runToEnd(['schema', 'wide.csv'], { cwd: wide.path });
+  expect(exitCode).toBe(3);
+  expect(stderr).toContain('expected at most 2,000 columns, found 2,001');
+  const advised = /DESCRIBE .*?'wide.csv'/.exec(stderr)?.[0] ?? '';
+  const { stdout } = await runToEnd([advised], { cwd: wide.path });
+  expect(stdout.split('\n')).toHaveLength(2_003);
+  wide.remove();
+});
+
 test('a working folder that was removed is told', () => {
   const program = `"${process.execPath}" "${programPath}"`;
   const command = `mkdir gone && cd gone && rmdir ../gone && ${program} "SELECT 1" 2>&1; echo $?`;
