@@ -22,7 +22,15 @@ export function asCommonJs(files) {
           banner: `const ${moduleUrl} = require("node:url").pathToFileURL(__filename).href;`,
         }),
       });
-      return { path, contents: code };
+      return { path, contents: inAscii(code) };
     }),
+  );
+}
+
+/** esbuild leaves the letters of regular expressions as they are. */
+function inAscii(code) {
+  return code.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
