@@ -135,7 +135,17 @@ export const diskFullMessage =
 export function asPathqlError(thrown: unknown): PathqlError {
   if (thrown instanceof PathqlError) return thrown;
   if (isDiskFull(thrown)) return new PathqlError('disk_full', diskFullMessage, { cause: thrown });
+  if (isOutOfAddresses(thrown)) {
+    return new PathqlError('out_of_memory', addressesMessage, { cause: thrown });
+  }
   return new PathqlError('internal', internalErrorMessage, { cause: thrown });
+}
+
+const addressesMessage =
+  'The process may not reserve the addresses that WebAssembly asks for, some 10 GB of which little is used. Raise the limit: ulimit -v unlimited';
+
+function isOutOfAddresses(thrown: unknown): boolean {
+  return thrown instanceof RangeError && thrown.message.startsWith('WebAssembly.');
 }
 
 function isDiskFull(thrown: unknown): boolean {

@@ -15,6 +15,7 @@ export function bindError(
   rendered: RenderedStatement,
   sql: string,
   tables: readonly NamedTable[] = [],
+  filePaths: readonly string[] = [],
 ): PathqlError | null {
   const kind = /^(?:Binder|Catalog|Parser) Error: /.exec(engineMessage);
   if (!kind) return null;
@@ -23,7 +24,7 @@ export function bindError(
   const excerptSpan = excerpt ? spanOfExcerpt(excerpt, rendered, scanned) : null;
   for (const { pattern, explain } of explanations) {
     const match = pattern.exec(words);
-    if (match) return toError(explain(match, { tables, scanned }), scanned, excerptSpan);
+    if (match) return toError(explain(match, { tables, scanned, filePaths }), scanned, excerptSpan);
   }
   return toError({ code: 'execution_failed', message: firstLines(words) }, scanned, excerptSpan);
 }
@@ -38,6 +39,8 @@ interface Explanation {
 interface Names {
   readonly tables: readonly NamedTable[];
   readonly scanned: ScannedStatement;
+  /** Of all tables, as they are shown. */
+  readonly filePaths: readonly string[];
 }
 
 interface Rule {
@@ -57,7 +60,9 @@ const explanations: readonly Rule[] = [
   },
   {
     pattern: /^Referenced column "(.+)" not found in FROM clause!(?:\s+Candidate bindings: (.*))?/s,
-    explain: ([, name = '', near], { tables, scanned }) => {
+    explain: ([, name = '', near], { tables, scanned, filePaths }) => {
+      const folder = folderOf(name, filePaths);
+      if (folder !== undefined) return partitionColumn(name, folder);
       const alike = lookAlikes(name, tables);
       const isUnknown = alike.length === 0 && nearColumns(name, null, tables, scanned).length === 0;
       if (isUnknown && isInDoubleQuotes(name, scanned)) return asText(name);
@@ -144,10 +149,25 @@ const explanations: readonly Rule[] = [
     pattern: /^No function matches the given name and argument types '(.+)'\./s,
     explain: ([, call = '']) => ({
       code: 'execution_failed',
-      message: `No function takes these types: ${call.replaceAll('_LITERAL', '')}. ${isSumOfTexts(call) ? 'Texts are joined by ||, as in a || b. ' : ''}CAST and TRY_CAST convert; why a column of a file is text, and how to read it as numbers or dates, shows pathql sniff`,
+      message: `No function takes these types: ${withoutLiteral(call)}. ${isSumOfTexts(call) ? 'Texts are joined by ||, as in a || b. ' : ''}${howToConvert}`,
+    }),
+  },
+  {
+    pattern:
+      /^Cannot (?:compare|mix) values of type (.+) and (?:type )?(.+?)(?: in .*)? - an explicit cast is required/s,
+    explain: ([, one = '', other = '']) => ({
+      code: 'execution_failed',
+      message: `${withoutLiteral(one)} and ${withoutLiteral(other)} can neither be compared nor stand for one value. ${howToConvert}`,
     }),
   },
 ];
+
+export const howToConvert =
+  'CAST and TRY_CAST convert; why a column of a file is text, and how to read it as numbers or dates, shows pathql sniff';
+
+function withoutLiteral(type: string): string {
+  return type.replaceAll('_LITERAL', '');
+}
 
 function isSumOfTexts(call: string): boolean {
   return /^\+\(/.test(call) && /VARCHAR|STRING/.test(call);
@@ -167,6 +187,18 @@ function otherDialect(name: string): string {
 function asText(name: string): Explanation {
   const shown = visibleText(name);
   const message = `Column "${shown}" does not exist. A text stands in single quotes: ${literal(shown)}`;
+  return { code: 'column_not_found', message, name };
+}
+
+/** As `year=2024`, of files whose folders tell the value of a column. */
+function folderOf(name: string, filePaths: readonly string[]): string | undefined {
+  const start = `${name.toLowerCase()}=`;
+  const folders = filePaths.flatMap((path) => path.split('/').slice(0, -1));
+  return folders.find((folder) => folder.toLowerCase().startsWith(start));
+}
+
+function partitionColumn(name: string, folder: string): Explanation {
+  const message = `Column "${visibleText(name)}" does not exist. To make columns of folders as ${visibleText(folder)}, read the files with the option hive_partitioning=true`;
   return { code: 'column_not_found', message, name };
 }
 

@@ -8,7 +8,7 @@ import {
   PathqlError,
 } from '../../../errors.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
-import { bindError } from './bind-error.ts';
+import { bindError, howToConvert } from './bind-error.ts';
 import { csvError } from './csv-error.ts';
 import type { ErrorTable } from './error-table.ts';
 import { splitExcerpt } from './locate-excerpt.ts';
@@ -32,9 +32,13 @@ export function toEngineError(thrown: unknown, context: ErrorContext): PathqlErr
   return (
     csvError(message, context.tables) ??
     parquetError(message, context.tables) ??
-    bindError(message, context.rendered, context.sql, context.names) ??
+    bindError(message, context.rendered, context.sql, context.names, shownPaths(context)) ??
     byKind(message, thrown, context)
   );
+}
+
+function shownPaths({ tables }: ErrorContext): string[] {
+  return tables.flatMap(({ files }) => files.map(({ shownPath }) => shownPath));
 }
 
 /**
@@ -102,11 +106,16 @@ interface Kind {
 }
 
 const outOfMemory = 'Out of Memory Error';
+const outOfSpill = `${outOfMemory}: failed to offload data block`;
 const memoryMessage =
   'The query needs more memory than MEMORY_LIMIT allows. Ask for fewer columns or rows, or raise the limit';
 
+const spillMessage =
+  'The query needs more room for temporary files than SPILL_LIMIT allows. Ask for fewer columns or rows, or raise the limit';
+
 /** The first match counts. */
 const kinds: readonly Kind[] = [
+  { prefix: outOfSpill, code: 'out_of_memory', message: spillMessage },
   { prefix: outOfMemory, code: 'out_of_memory', message: memoryMessage },
   { prefix: 'IO Error: Could not write', code: 'disk_full', message: diskFullMessage },
   { prefix: 'IO Error: No space left', code: 'disk_full', message: diskFullMessage },
@@ -144,9 +153,14 @@ function byKind(
   if (kind === undefined) return new PathqlError('internal', internalErrorMessage, { cause });
   // DuckDB quotes the statement it was given, which is not the text the user wrote.
   const words = kind.message ?? splitExcerpt(message.slice(kind.prefix.length + 2)).words.trim();
-  return new PathqlError(kind.code, withShownPaths(words, tables) + bracketHint(words, sql), {
+  return new PathqlError(kind.code, withShownPaths(words, tables) + hint(words, sql), {
     cause,
   });
+}
+
+function hint(words: string, sql: string): string {
+  const isOfColumn = /^Could not convert string .* when casting from source column /s.test(words);
+  return isOfColumn ? `. ${howToConvert}` : bracketHint(words, sql);
 }
 
 /** `[id] = 1`, as other dialects write names. */

@@ -47,7 +47,7 @@ const tried = [
   'macintosh',
 ] as const satisfies readonly Encoding[];
 
-const lettersAround = /\S{0,20}[\x80-\uffff]\S{0,20}/;
+const lettersAround = /[^\s,;|]{0,20}[\x80-\uffff][^\s,;|]{0,20}/;
 
 /** Some that are not ASCII, with what stands around them. */
 export function lettersIn(text: string): string | undefined {

@@ -101,3 +101,31 @@ test.each([
   expect(saysMiscount(error)).toBe(isMiscount);
   expect(toFailure(error)).toMatchObject({ code: 'out_of_memory', cause: error });
 });
+
+test('a query beyond SPILL_LIMIT does not blame MEMORY_LIMIT', async () => {
+  const settings = { memoryLimitBytes: 150_000_000, spillLimitBytes: 16_000_000 };
+  const { engine } = await testEngine({}, settings);
+  const numbers = 'SELECT range, hash(range) AS h FROM range(10_000_000)';
+  const { code, message } = await errorOf(
+    engine,
+    `SELECT count(*) FROM (${numbers} ORDER BY h LIMIT 9_000_000)`,
+  );
+  expect(code).toBe('out_of_memory');
+  expect(message).toContain('temporary files than SPILL_LIMIT allows');
+});
+
+test('a text of a file compared with a number says how to convert it', async () => {
+  const { engine } = await testEngine({ 'sums.csv': 'name;sum\nx;1.204,50\n' });
+  for (const sign of ['>', '=', '<>']) {
+    const { message } = await errorOf(engine, `FROM sums.csv WHERE sum ${sign} 100`);
+    expect(message).toContain('shows pathql sniff');
+  }
+});
+
+test('a column that folders tell says how to read them', async () => {
+  const { engine } = await testEngine({ 'hr/year=2023/a.csv': 'days\n1\n' });
+  const { message } = await errorOf(engine, "SELECT year FROM 'hr/*/a.csv'");
+  expect(message).toContain('folders as year=2023');
+  const files = "read_csv('hr/*/a.csv', hive_partitioning=true)";
+  expect(await askRows(engine, `SELECT year FROM ${files}`)).toEqual([[2023]]);
+});

@@ -13,7 +13,7 @@ export const functionsOfOtherDialects: Readonly<Record<string, string>> = {
   index_of: 'strpos(text, part)',
   mid: 'substr(text, 1, 3)',
   substring_index: "split_part(text, ',', 1)",
-  extract_token: "split_part(text, ',', 1)",
+  extract_token: "split_part(text, ',', 2) for its token 1",
   to_lowercase: 'lower(text)',
   to_uppercase: 'upper(text)',
   replicate: 'repeat(text, 3)',
