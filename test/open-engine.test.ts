@@ -1,10 +1,10 @@
 // What breaks under a running engine: the next query is right, and nothing is left behind.
-import { execFileSync } from 'node:child_process';
-import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { appendFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openEngine } from '../src/open-engine.ts';
+import { smallFileSystem } from './small-file-system.ts';
 import { temporaryFolder, untilSettled } from './temporary-folder.ts';
 import { ask, askRows, openHandles, testEngine, untilLoaded } from './test-engine.ts';
 import { testSettings } from './test-settings.ts';
@@ -30,21 +30,6 @@ describe('temporary files removed under the running engine', () => {
     expect(engine.figures()).toMatchObject({ cacheLoads: 1, cacheHits: 2 });
   });
 });
-
-/** A file system of so many bytes; null where none can be mounted. */
-async function smallFileSystem(bytes: number): Promise<string | null> {
-  const folder = join(await temporaryFolder(), 'small');
-  await mkdir(folder);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    });
-  } catch {
-    return null;
-  }
-  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
-  return folder;
-}
 
 const spillingSql =
   "SELECT count(*) FROM (SELECT DISTINCT range || repeat('x', 40) FROM range(2000000))";

@@ -4,6 +4,7 @@ import { closeSync, constants, openSync, readdirSync, readFileSync, readSync } f
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { smallFileSystem } from '../small-file-system.ts';
 import { exitOf, finish, newDataFolder, programPath, runToEnd, startProgram } from './program.ts';
 import { sampleFiles } from './sample-files.ts';
 
@@ -309,6 +310,21 @@ test('DATA_DIR confines the tool too', async () => {
 test('--ofile - is standard output', async () => {
   const { stdout } = await runToEnd(['--ofile', '-', 'SELECT 1 AS a'], { cwd: data.path });
   expect(stdout).toBe('a\n1\n');
+});
+
+test('a full disk under --ofile is told as that, and nothing is left on it', async ({ skip }) => {
+  const small = await smallFileSystem(64_000);
+  if (small === null) return skip('no file system can be mounted here');
+  for (const ending of ['csv', 'csv.gz', 'parquet', 'xlsx']) {
+    const path = join(small, `numbers.${ending}`);
+    const sql = 'SELECT range AS a, hash(range) AS b FROM range(50_000)';
+    const { exitCode, stderr } = await runToEnd([`--ofile:${path}`, sql], { cwd: data.path });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: `pathql: Cannot write '${path}': the disk is full\n`,
+    });
+  }
+  expect(readdirSync(small)).toEqual([]);
 });
 
 test('schema tells what else to ask of a table too wide for it', async () => {

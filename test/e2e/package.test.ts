@@ -21,25 +21,6 @@ test('the bundles load no package but those that are installed with them', () =>
   expect([...new Set(loaded)].sort()).toEqual(installed.sort());
 });
 
-test('the loader, which reads parts as ASCII, loses no letter of them', async () => {
-  const folder = join(root, 'dist');
-  const parts = [
-    'main.js',
-    'engine-main.js',
-    ...readdirSync(join(folder, 'chunks')).map((name) => `chunks/${name}`),
-  ];
-  const changed = parts.filter((name) =>
-    /[^\0-\x7f]/.test(readFileSync(join(folder, name), 'utf8')),
-  );
-  expect(changed).toEqual([]);
-  const data = newDataFolder({
-    'prices.csv': Buffer.from('name;price\nMuller;5 \x80\n', 'latin1'),
-  });
-  onTestFinished(() => data.remove());
-  const { stderr } = await runToEnd(['FROM prices.csv'], { cwd: data.path });
-  expect(stderr).toContain("encoding='windows-1252'");
-});
-
 /** Asked for by the file walker within a try, and not used by it here. */
 const doneWithout = ['picomatch'];
 

@@ -10,7 +10,7 @@ import { type Compression, isBinary } from '../../query/layouts.ts';
 import type { QueryStats, RowSink } from '../../query/query-answer.ts';
 import type { QueryRequest } from '../../query/query-request.ts';
 import type { QueryRunner } from '../../query/services.ts';
-import { notWritable, type OutputDestination, type OutputFile } from './output-file.ts';
+import { diskFull, notWritable, type OutputDestination, type OutputFile } from './output-file.ts';
 import { isBrokenPipe, streamOutput, type TextOutput } from './text-output.ts';
 
 /** A statement, and how it is run. */
@@ -148,6 +148,9 @@ async function deliverToFile(file: OutputFile, delivery: Delivery): Promise<Quer
     const stats = await fillFile(file, delivery);
     await file.keep();
     return stats;
+  } catch (error) {
+    const isDiskFull = error instanceof PathqlError && error.code === 'disk_full';
+    throw isDiskFull && (await file.isDiskFull()) ? notWritable(file.shownPath, diskFull()) : error;
   } finally {
     await file.discard();
   }

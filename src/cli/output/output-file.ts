@@ -1,7 +1,7 @@
 // Opens the file of --ofile: its rows go to a temporary file beside it, which takes its name when complete.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, chmod, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, chmod, readlink, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { PathqlError } from '../../errors.ts';
 
@@ -11,6 +11,8 @@ export interface OutputFile {
   /** Real path of the folder that holds the file. */
   readonly folder: string;
   readonly temporaryPath: string;
+  /** The engine cannot tell it from the disk of its own temporary files. */
+  isDiskFull(): Promise<boolean>;
   /** Renames the temporary file to the name the user asked for. */
   keep(): Promise<void>;
   /** Removes the temporary file; after `keep` there is none. */
@@ -46,7 +48,15 @@ async function findDestination(path: string): Promise<OutputDestination> {
   if (virtualFolder.test(folder)) throw codedError('ENXIO');
   await access(folder, constants.W_OK);
   const temporaryPath = join(folder, `.${basename(target)}.${randomUUID()}.tmp`);
-  return { kind: 'file', file: { shownPath: path, folder, temporaryPath, keep, discard } };
+  return {
+    kind: 'file',
+    file: { shownPath: path, folder, temporaryPath, isDiskFull, keep, discard },
+  };
+
+  async function isDiskFull(): Promise<boolean> {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize < nearlyFullBytes;
+  }
 
   async function keep(): Promise<void> {
     try {
@@ -71,6 +81,13 @@ async function linkTarget(path: string): Promise<string> {
 
 /** Whatever the permissions of these folders say, no file can be made in them. */
 const virtualFolder = /^\/(?:proc|sys)(?:\/|$)/;
+
+/** A block that does not fit is not written in part. */
+const nearlyFullBytes = 1 << 20;
+
+export function diskFull(): Error {
+  return codedError('ENOSPC');
+}
 
 export function notWritable(path: string, cause: unknown): PathqlError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
