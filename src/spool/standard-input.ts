@@ -23,7 +23,8 @@ export interface PipedFiles {
 }
 
 const standardInputNames: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0']);
-const descriptorName = /^\/(?:dev|proc\/self)\/fd\/(?!0$)\d+$/;
+/** Not what the command itself writes. */
+const descriptorName = /^\/(?:dev|proc\/self)\/fd\/(?![012]$)\d+$/;
 
 /** Each is written to a file of its own, as far as it was asked for. Rejects with answer_too_large beyond the limit. */
 export function spooledOnce(inputs: PipedInputs, files: PipedFiles): FindPiped | undefined {
@@ -32,7 +33,7 @@ export function spooledOnce(inputs: PipedInputs, files: PipedFiles): FindPiped |
   const spooled = new Map<string, SpooledInput>();
   const open = (name: string): AsyncIterable<Uint8Array> | undefined => {
     if (standardInputNames.has(name)) return standardInput;
-    return readsDescriptors && descriptorName.test(name) ? createReadStream(name) : undefined;
+    return readsDescriptors && descriptorName.test(name) ? chunksOf(name) : undefined;
   };
   return (name, enough) => {
     const key = standardInputNames.has(name) ? '-' : name;
@@ -44,6 +45,20 @@ export function spooledOnce(inputs: PipedInputs, files: PipedFiles): FindPiped |
     spooled.set(key, added);
     return added.read(enough);
   };
+}
+
+async function* chunksOf(descriptor: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(descriptor);
+  } catch (cause) {
+    const isClosed = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    if (isClosed) {
+      const message = `The file '${descriptor}' does not exist: nothing is open there. A shell opens it for <(…)`;
+      throw new PathqlError('file_not_found', message, { cause });
+    }
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new PathqlError('file_not_readable', `Cannot read '${descriptor}': ${reason}`, { cause });
+  }
 }
 
 /** What came so far lies in a file, which grows when more is asked for. */

@@ -327,6 +327,16 @@ test('a full disk under --ofile is told as that, and nothing is left on it', asy
   expect(readdirSync(small)).toEqual([]);
 });
 
+test.each([
+  ['/dev/fd/63', "The file '/dev/fd/63' does not exist: nothing is open there"],
+  ['/dev/fd/1', "Cannot read '/dev/fd/1': it belongs to the operating system"],
+  ['/dev/fd/2', "Cannot read '/dev/fd/2': it belongs to the operating system"],
+])('%s, which holds no input, is told', async (descriptor, told) => {
+  const { exitCode, stderr } = await run([`SELECT count(*) FROM ${descriptor}`]);
+  expect(exitCode).toBe(4);
+  expect(stderr).toContain(told);
+});
+
 test('schema tells what else to ask of a table too wide for it', async () => {
   const names = Array.from({ length: 2_001 }, (_, i) => `c${i}`);
   const wide = newDataFolder({ 'wide.csv': `${names}\n${names.map(() => 1)}\n` });
