@@ -14,7 +14,7 @@ export function asCommonJs(files) {
         target: 'node20',
         // An import that waits would go past the loader.
         supported: { 'dynamic-import': false },
-        // Only such texts are read without decoding.
+        // The loader reads these files without decoding.
         charset: 'ascii',
         minifyWhitespace: true,
         ...(hasUrl && {
@@ -22,15 +22,15 @@ export function asCommonJs(files) {
           banner: `const ${moduleUrl} = require("node:url").pathToFileURL(__filename).href;`,
         }),
       });
-      return { path, contents: inAscii(code) };
+      return { path, contents: withoutRawLetters(code) };
     }),
   );
 }
 
-/** esbuild leaves the letters of regular expressions as they are. */
-function inAscii(code) {
+/** esbuild leaves the letters of regular expressions as they are. Nothing else has any: an escape there would be a fault. */
+function withoutRawLetters(code) {
   return code.replace(
-    /[^\0-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    /[\u0080-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -1,7 +1,8 @@
 // Loads a part of the built program, with the code that V8 compiled of it at build time where it still fits.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Script } from 'node:vm';
 
 type Part = (
@@ -36,18 +37,26 @@ export function loadPart(path: string): object {
 function compile(path: string): Part {
   // The build writes ASCII only, which needs no decoding.
   const text = readFileSync(path, 'latin1');
-  const script = new Script(
-    `(function (exports, require, module, __filename, __dirname) {${text}\n})`,
-    { filename: path, cachedData: compiledCode(path) },
-  );
+  const code = `(function (exports, require, module, __filename, __dirname) {${text}\n})`;
+  const script = new Script(code, { filename: shownPath(path), cachedData: compiled(code, path) });
   return script.runInThisContext();
 }
 
-/** V8 itself refuses what another version or other flags made. */
-function compiledCode(path: string): Buffer | undefined {
+/** In stack traces. Compiled code holds it, so it is the same on every machine. */
+function shownPath(path: string): string {
+  return `pathql/${relative(__dirname, path).replaceAll(sep, '/')}`;
+}
+
+const digestBytes = 32;
+
+/** V8 itself refuses what another version or other flags made, but of the text it compares the length only. */
+function compiled(code: string, path: string): Buffer | undefined {
+  let stored: Buffer;
   try {
-    return readFileSync(join(compiledFolder, basename(path)));
+    stored = readFileSync(join(compiledFolder, basename(path)));
   } catch {
     return undefined;
   }
+  const digest = createHash('sha256').update(code, 'latin1').digest();
+  return digest.equals(stored.subarray(0, digestBytes)) ? stored.subarray(digestBytes) : undefined;
 }

@@ -1,4 +1,5 @@
-// Asks each tool the same about the same small files, and writes what came into docs/comparison.md: node bench/peers/compare-peers.mjs
+// Asks each tool the same about the same small files: node bench/peers/compare-peers.mjs
+// The answers go into docs/comparison.md when all tools are there, else to the terminal.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,13 @@ function main() {
     const present = tools.map((tool) => ({ ...tool, version: versionOf(tool) }));
     const asked = present.filter(({ version }) => version !== undefined);
     const missing = present.filter(({ version }) => version === undefined);
-    if (missing.length > 0) console.log(`not there: ${missing.map(({ name }) => name).join(', ')}`);
-    writeInto(page, tableOf(asked, folder));
+    const table = tableOf(asked, folder);
+    if (missing.length === 0) writeInto(page, table);
+    else {
+      const names = missing.map(({ name }) => name).join(', ');
+      console.log(`${table}\n\nNot there: ${names}. docs/comparison.md was left as it is.`);
+      process.exitCode = 1;
+    }
   } finally {
     rmSync(folder, { recursive: true });
   }

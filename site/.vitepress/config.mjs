@@ -57,7 +57,7 @@ export default defineConfig({
     config: (markdown) => {
       // Braces of the pages are text, not templates. VitePress sees to that in fenced blocks only.
       const { rules } = markdown.renderer;
-      for (const kind of ['text', 'code_block']) {
+      for (const kind of ['text', 'code_block', 'code_inline']) {
         const write = rules[kind];
         rules[kind] = (...parts) => write(...parts).replaceAll('{{', '&#123;&#123;');
       }

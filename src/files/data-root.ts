@@ -41,10 +41,18 @@ export function locate(root: DataRoot, writtenPath: string): string {
   return path;
 }
 
-/** Refuses what the links of `writtenPath` lead to, unless it may be read. `realPath` has its links followed. */
-export function assertReadable(root: DataRoot, realPath: string, writtenPath: string): void {
+/** Refuses what the links of `writtenPath` lead to, where that is out of reach. `realPath` has its links followed. */
+export function assertInReach(root: DataRoot, realPath: string, writtenPath: string): void {
   if (root.confines && !isInside(root.base, realPath)) throw outsideRoot(root, writtenPath);
   if (isSystemPath(realPath)) throw ofSystem(writtenPath);
+}
+
+/** Refuses a file whose name is not that of a data file, unless any name will do. */
+export function assertDataFile(root: DataRoot, realPath: string, writtenPath: string): void {
+  if (workbookName.test(realPath)) {
+    const message = `Cannot read ${quoted(writtenPath)}: workbooks are not read. Save its sheet as CSV in UTF-8, and name that file`;
+    throw new PathqlError('file_not_allowed', message);
+  }
   if (readsAnyName(root)) return;
   if (!hasDataExtension(realPath)) {
     const message = `Cannot read ${quoted(writtenPath)}: its name must end in ${dataEndings}. With a data folder (DATA_DIR, or --data-dir .) every file below it is read, as CSV where its name does not tell its kind`;
@@ -55,6 +63,9 @@ export function assertReadable(root: DataRoot, realPath: string, writtenPath: st
     throw new PathqlError('file_not_allowed', message);
   }
 }
+
+/** `.xls` may be anything: many programs give text this name. */
+const workbookName = /\.(?:xls[xmb]|ods)$/i;
 
 /** For a file of which only the name says that it is a log: programs write there whatever they do. */
 export function noKnownLog(writtenPath: string): PathqlError {

@@ -1,6 +1,6 @@
 // Finds the files behind a pattern such as logs/**/*.csv.
 import { type Dirent, realpathSync, statSync } from 'node:fs';
-import { join, parse } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
 import { CrawlPace, entriesOf } from './folder-entries.ts';
@@ -16,6 +16,8 @@ export interface GlobOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether a folder may be looked into; its links are followed. */
   readonly mayEnter: (realFolder: string) => boolean;
+  /** What to throw for a folder that this process may not read. */
+  readonly denied: (folder: string) => Error;
 }
 
 /**
@@ -51,10 +53,12 @@ class Crawl {
   readonly found = new Set<string>();
   readonly #pattern: PathPattern;
   readonly #mayEnter: (realFolder: string) => boolean;
+  readonly #denied: (folder: string) => Error;
   readonly #pace: CrawlPace;
 
-  constructor(pattern: PathPattern, { signal, mayEnter }: GlobOptions) {
+  constructor(pattern: PathPattern, { signal, mayEnter, denied }: GlobOptions) {
     this.#pattern = pattern;
+    this.#denied = denied;
     this.#mayEnter = mayEnter;
     this.#pace = new CrawlPace(signal);
   }
@@ -64,7 +68,7 @@ class Crawl {
     for (let folder = waiting.pop(); folder; folder = waiting.pop()) {
       const realPath = folder.realPath ?? realFolder(folder.path);
       if (realPath === null || isCircle(folder, realPath) || !this.#mayEnter(realPath)) continue;
-      for (const entry of entriesOf(folder.path)) {
+      for (const entry of entriesOf(folder.path, () => this.#deny(folder.path))) {
         if (this.#pace.count()) await this.#pace.pause();
         if (this.found.size > limits.filesOfTable.most) return;
         this.#checkCount();
@@ -74,6 +78,11 @@ class Crawl {
         waiting.push({ ...inner, realPath: innerRealPath, above: { folder, realPath } });
       }
     }
+  }
+
+  /** A file system has its `lost+found`, which nobody but root may read, and which holds no data files. */
+  #deny(folder: string): void {
+    if (basename(folder) !== 'lost+found') throw this.#denied(folder);
   }
 
   /** Notes a file; a folder whose entries may match is given back. */

@@ -8,8 +8,11 @@ const entriesAtOnce = 512;
 /** Of what a folder itself takes on disk: some ten thousand names on most file systems, read in milliseconds. */
 const smallFolderBytes = 1 << 19;
 
-/** One by one: a folder of millions is left as soon as the caller has enough. Empty for one that cannot be read. */
-export function* entriesOf(folder: string): Generator<Dirent> {
+/**
+ * One by one: a folder of millions is left as soon as the caller has enough. Empty for one that cannot be read;
+ * `onDenied` is called where this process may not read it.
+ */
+export function* entriesOf(folder: string, onDenied: () => void): Generator<Dirent> {
   let entries: Dir;
   try {
     if (statSync(folder).size <= smallFolderBytes) {
@@ -17,7 +20,8 @@ export function* entriesOf(folder: string): Generator<Dirent> {
       return;
     }
     entries = opendirSync(folder, { bufferSize: entriesAtOnce });
-  } catch {
+  } catch (error) {
+    if (isDenied(error)) onDenied();
     return;
   }
   try {
@@ -25,6 +29,10 @@ export function* entriesOf(folder: string): Generator<Dirent> {
   } finally {
     entries.closeSync();
   }
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['EACCES', 'EPERM'].includes(`${error.code}`);
 }
 
 /** Null also when the folder can be opened and not read, or is gone meanwhile. */

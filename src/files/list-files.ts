@@ -1,18 +1,18 @@
 // Lists the data files below the root, for people to choose from, and never endless.
-import { type Dirent, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, type Dirent, realpathSync, statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { FileList, FileListRequest, ListedFile } from '../query/file-list.ts';
 import { hasDataExtension } from './data-extensions.ts';
 import {
-  assertReadable,
+  assertDataFile,
+  assertInReach,
   type DataRoot,
   isInside,
   isSystemPath,
   locate,
   quoted,
-  readsAnyName,
 } from './data-root.ts';
 import { CrawlPace, entriesOf } from './folder-entries.ts';
 import { pageOfFiles } from './page-of-files.ts';
@@ -21,12 +21,13 @@ import { pageOfFiles } from './page-of-files.ts';
 export async function listFiles(root: DataRoot, request: FileListRequest): Promise<FileList> {
   const { under = '.', signal } = request;
   const folders = new Set([openFolder(root, under)]);
-  const walk: Walk = { root, folders, found: [], pace: new CrawlPace(signal) };
+  const walk: Walk = { root, folders, found: [], hasDenied: false, pace: new CrawlPace(signal) };
   for (const folder of walk.folders) {
     if (isOver(walk)) break;
     await readFolder(walk, folder);
   }
-  const page = pageOfFiles(walk.found, { isWhole: !isOver(walk), request });
+  const isWhole = !isOver(walk) && !walk.hasDenied;
+  const page = pageOfFiles(walk.found, { isWhole, request });
   const files: ListedFile[] = [];
   for (const file of page.files) {
     if (walk.pace.count()) await walk.pace.pause();
@@ -40,6 +41,8 @@ interface Walk {
   /** Real paths; more are added while they are gone through, so that near folders come first. */
   readonly folders: Set<string>;
   readonly found: FoundFile[];
+  /** A folder below may not be read by this process. */
+  hasDenied: boolean;
   readonly pace: CrawlPace;
 }
 
@@ -69,6 +72,10 @@ function openFolder(root: DataRoot, under: string): string {
     throw new PathqlError('file_not_found', message);
   }
   if (!isInside(root.base, folder)) throw new PathqlError('file_not_allowed', outside);
+  if (!mayRead(folder)) {
+    const message = `Cannot list ${quoted(under)}: permission denied. The user of this process needs leave to read the folder`;
+    throw new PathqlError('file_not_readable', message);
+  }
   return folder;
 }
 
@@ -81,10 +88,22 @@ function realFolder(path: string): string | null {
   }
 }
 
+function mayRead(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function readFolder(walk: Walk, folder: string): Promise<void> {
   const shownFolder = relative(walk.root.base, folder).split(sep).join('/');
   const place = { folder, shownFolder: shownFolder === '' ? '' : `${shownFolder}/` };
-  for (const entry of entriesOf(folder)) {
+  const onDenied = () => {
+    walk.hasDenied = true;
+  };
+  for (const entry of entriesOf(folder, onDenied)) {
     if (walk.pace.count()) await walk.pace.pause();
     if (isOver(walk)) return;
     const isOther = entry.isFile() && !hasDataExtension(entry.name);
@@ -105,7 +124,8 @@ function visit({ root, folders, found }: Walk, place: Place, entry: Dirent): voi
     }
     if (!target.isFile() || !hasDataExtension(entry.name)) return;
     const shown = place.shownFolder + entry.name;
-    if (!isPlain || !readsAnyName(root)) assertReadable(root, realPath, shown);
+    if (!isPlain) assertInReach(root, realPath, shown);
+    assertDataFile(root, realPath, shown);
     found.push({ path: shown, realPath });
   } catch {
     // Gone meanwhile, a broken link, or one that a query may not follow.

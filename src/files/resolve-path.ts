@@ -4,7 +4,8 @@ import { waitFor } from '../concurrency/wait-for.ts';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
 import {
-  assertReadable,
+  assertDataFile,
+  assertInReach,
   type DataRoot,
   isInside,
   isSystemPath,
@@ -75,19 +76,28 @@ async function resolveGlob(
 ): Promise<DataFile[]> {
   const mayEnter = (folder: string) =>
     !isSystemPath(folder) && (!root.confines || isInside(root.base, folder));
-  const paths = await expandGlob(pattern, { signal, mayEnter });
+  const prefix = pattern.slice(0, pattern.length - writtenPath.length);
+  const shownAsWritten = (path: string) =>
+    pattern.endsWith(writtenPath) && path.startsWith(prefix) ? path.slice(prefix.length) : path;
+  const shownPath = (path: string) =>
+    root.confines ? shownBelow(root, path) : shownAsWritten(path);
+  const denied = (folder: string) => folderDenied(shownPath(folder), writtenPath);
+  const paths = await expandGlob(pattern, { signal, mayEnter, denied });
   if (paths.length === 0) throw noMatch(root, writtenPath);
   assertFewFiles(paths.length, `${quoted(writtenPath)} matches`);
-  const prefix = pattern.slice(0, pattern.length - writtenPath.length);
-  const shownPath = (path: string) =>
-    pattern.endsWith(writtenPath) && path.startsWith(prefix) ? path.slice(prefix.length) : path;
   const files: (DataFile | null)[] = [];
   const pace = new CrawlPace(signal);
   for (const path of paths) {
     if (pace.count()) await pace.pause();
-    files.push(openIfThere(root, path, root.confines ? shownBelow(root, path) : shownPath(path)));
+    files.push(openIfThere(root, path, shownPath(path)));
   }
   return files.filter((file) => file !== null);
+}
+
+/** Files in it may match, and would be missing from the answer. */
+function folderDenied(shownFolder: string, writtenPath: string): PathqlError {
+  const message = `Cannot look for ${quoted(writtenPath)} in the folder ${quoted(shownFolder)}: permission denied. Write a pattern that leaves it out, or let this process read it`;
+  return new PathqlError('file_not_readable', message);
 }
 
 /** `[users.csv]` is a name in other dialects of SQL. */
@@ -107,6 +117,7 @@ function assertFewFiles(count: number, what: string): void {
 }
 
 function shownBelow(root: DataRoot, path: string): string {
+  if (path === root.base) return '.';
   return path.startsWith(`${root.base}/`) ? path.slice(root.base.length + 1) : path;
 }
 
@@ -114,9 +125,10 @@ function shownBelow(root: DataRoot, path: string): string {
 function openIfThere(root: DataRoot, path: string, writtenPath: string): DataFile | null {
   try {
     const realPath = realpathSync.native(path);
-    assertReadable(root, realPath, writtenPath);
+    assertInReach(root, realPath, writtenPath);
     const stats = statSync(realPath, { bigint: true });
     assertRegularFile(stats, writtenPath);
+    assertDataFile(root, realPath, writtenPath);
     accessSync(realPath, constants.R_OK);
     return { shownPath: writtenPath, version: fileVersion(realPath, stats, Date.now()) };
   } catch (error) {

@@ -70,7 +70,7 @@ async function sameNameBelow(root: DataRoot, name: string, pace: CrawlPace): Pro
 }
 
 async function* someEntries(folder: string, pace: CrawlPace): AsyncGenerator<Dirent> {
-  for (const entry of entriesOf(folder)) {
+  for (const entry of entriesOf(folder, () => undefined)) {
     if (pace.seen >= limits.suggestedFrom.most) return;
     if (pace.count()) await pace.pause();
     yield entry;

@@ -11,19 +11,19 @@ export function answerHeaders(
   stats: QueryStats,
 ): OutgoingHttpHeaders {
   const shown = {
-    ...(name !== 'json' && figureHeaders(stats)),
+    ...(name !== 'json' && statsHeaders(stats)),
     ...warningHeaders(stats.warnings),
   };
   return {
     'content-type': format.contentType,
-    ...(name !== 'json' && asItIs),
+    ...(name !== 'json' && noSniffing),
     ...shown,
-    ...exposing(shown),
+    ...exposeHeaders(shown),
   };
 }
 
 /** The figures follow as trailers; to a HEAD request nothing does. */
-export function begunHeaders(
+export function streamedHeaders(
   { format }: AnswerForm,
   { warnings }: BegunAnswer,
   isHead: boolean,
@@ -31,24 +31,24 @@ export function begunHeaders(
   const shown = warningHeaders(warnings);
   return {
     'content-type': format.contentType,
-    ...asItIs,
+    ...noSniffing,
     ...shown,
-    ...exposing(shown),
+    ...exposeHeaders(shown),
     'cache-control': 'no-store',
-    ...(!isHead && { trailer: Object.values(figureNames).join(', ') }),
+    ...(!isHead && { trailer: Object.values(statsHeaderNames).join(', ') }),
   };
 }
 
 /** Of a JSON document they are part. */
-export function figureHeaders(stats: QueryStats): Record<string, string> {
+export function statsHeaders(stats: QueryStats): Record<string, string> {
   return {
-    [figureNames.returned]: String(stats.rowsReturned),
-    [figureNames.scanned]: String(stats.rowsScanned),
-    [figureNames.time]: String(shownMilliseconds(stats)),
+    [statsHeaderNames.returned]: String(stats.rowsReturned),
+    [statsHeaderNames.scanned]: String(stats.rowsScanned),
+    [statsHeaderNames.time]: String(shownMilliseconds(stats)),
   };
 }
 
-const figureNames = {
+const statsHeaderNames = {
   returned: 'x-rows-returned',
   scanned: 'x-rows-scanned',
   time: 'x-execution-time-ms',
@@ -60,8 +60,8 @@ export function varyOf(reply: FastifyReply): string {
   return [...(before === undefined ? [] : [before]), 'accept', 'accept-encoding'].join(', ');
 }
 
-/** What a page may hold that someone put into a file is never taken for a page. */
-const asItIs = { 'x-content-type-options': 'nosniff' };
+/** No browser takes an answer for a page, whatever the values in it look like. */
+const noSniffing = { 'x-content-type-options': 'nosniff' };
 
 /** Proxies take 4 KiB for all headers of an answer, some of them. */
 const warningBytes = 2_000;
@@ -81,7 +81,7 @@ function headerText(text: string): string {
   return text.replace(/[^ -~]+|[%,]/gu, encodeURIComponent);
 }
 
-function exposing(headers: object): OutgoingHttpHeaders {
+function exposeHeaders(headers: object): OutgoingHttpHeaders {
   const names = Object.keys(headers);
   return names.length === 0 ? {} : { 'access-control-expose-headers': names.join(', ') };
 }

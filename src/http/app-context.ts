@@ -5,9 +5,9 @@ import type { Settings } from '../settings/settings.ts';
 import type { ApiTokens } from './access/api-tokens.ts';
 import type { Metrics } from './metrics.ts';
 import type { PageFiles } from './page-files.ts';
-import type { BodyMemory } from './read-body.ts';
+import type { BodyMemoryBudget } from './read-body.ts';
 import type { RunningCalls } from './running-calls.ts';
-import type { UnreadAnswers } from './unread-answers.ts';
+import type { UnsentResponses } from './unsent-responses.ts';
 import type { OpenRequests } from './watch-request.ts';
 
 export interface AppOptions {
@@ -27,8 +27,8 @@ export interface AppOptions {
 export interface AppContext extends AppOptions {
   readonly metrics: Metrics;
   readonly openRequests: OpenRequests;
-  readonly bodyMemory: BodyMemory;
-  readonly unreadAnswers: UnreadAnswers;
+  readonly bodyMemory: BodyMemoryBudget;
+  readonly unsentResponses: UnsentResponses;
   /** Of assistants. */
   readonly runningCalls: RunningCalls;
   readonly consoleFiles: PageFiles | undefined;

@@ -14,15 +14,15 @@ import type { Settings } from '../settings/settings.ts';
 import { checkAccess } from './access/check-access.ts';
 import type { AppContext, AppOptions } from './app-context.ts';
 import { errorBody, requestError } from './error-reply.ts';
+import { answerMalformedRequest, answerUnroutableRequests } from './malformed-requests.ts';
 import { Metrics } from './metrics.ts';
-import { handleOneAtATime } from './one-at-a-time.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import { PageFiles } from './page-files.ts';
-import { answerBrokenRequest, listenForOddRequests } from './raw-errors.ts';
-import { BodyMemory, readBody } from './read-body.ts';
+import { handlePipelinedRequests } from './pipelined-requests.ts';
+import { BodyMemoryBudget, readBody } from './read-body.ts';
 import { allowedMethods, routes, routesOf } from './routes/route-table.ts';
 import { RunningCalls } from './running-calls.ts';
-import { UnreadAnswers } from './unread-answers.ts';
+import { UnsentResponses } from './unsent-responses.ts';
 import { OpenRequests, pathOf, requestIdSource, watchRequest } from './watch-request.ts';
 
 const headersTimeoutMs = 30_000;
@@ -39,8 +39,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     ...options,
     metrics,
     openRequests: new OpenRequests(),
-    bodyMemory: new BodyMemory(options.settings.maxBodyBytes),
-    unreadAnswers: new UnreadAnswers(),
+    bodyMemory: new BodyMemoryBudget(options.settings.maxBodyBytes),
+    unsentResponses: new UnsentResponses(),
     runningCalls: new RunningCalls(),
     consoleFiles: openPage(options.consoleFolder, options.settings),
     apiDocsFiles: openPage(options.apiDocsFolder, options.settings),
@@ -62,7 +62,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     else done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    context.unreadAnswers.add(reply.raw, bytesOf(payload));
+    context.unsentResponses.add(reply.raw, bytesOf(payload));
     done();
   });
   // Connections that never sent a request are not idle to Node, and would hold up the stop.
@@ -78,8 +78,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   for (const { method, path, handle } of routesOf(options.settings)) {
     app.route({ method, url: path, handler: (request, reply) => handle(request, reply, context) });
   }
-  listenForOddRequests(app.server, context);
-  handleOneAtATime(app.server);
+  answerUnroutableRequests(app.server, context);
+  handlePipelinedRequests(app.server);
   return app;
 }
 
@@ -114,7 +114,7 @@ function newApp(context: AppContext): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     http: { headersTimeout: headersTimeoutMs, requireHostHeader: false, keepAlive: true },
-    clientErrorHandler: (fault, socket) => answerBrokenRequest(fault, socket, context),
+    clientErrorHandler: (fault, socket) => answerMalformedRequest(fault, socket, context),
     frameworkErrors: (thrown, request, reply) => {
       watchRequest(request, reply, context);
       sendError(thrown, request, reply);

@@ -52,7 +52,7 @@ class Shape {
     this.#keyCount += 1;
     this.#assertFits(this.#keyCount, limits.bodyKeys);
     const keys = this.#keys.pop() ?? new Set();
-    if (keys.has(key)) throw twice(key);
+    if (keys.has(key)) throw duplicateKey(key);
     this.#keys.push(keys.add(key));
   }
 
@@ -115,7 +115,7 @@ function keyIn(json: Buffer, { start, end }: Span): string {
   }
 }
 
-function twice(key: string): PathqlError {
+function duplicateKey(key: string): PathqlError {
   return invalid(`Expected each key once, got ${quoted(key)} twice in one object`);
 }
 

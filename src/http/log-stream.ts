@@ -1,10 +1,10 @@
-// Writes log lines as far as somebody reads them: those that wait are bounded, and those beyond are counted instead.
+// Writes log lines through a bounded buffer: while nobody reads the log, lines beyond it are dropped and counted.
 
-const maxWaitingBytes = 4 * 2 ** 20;
+const maxBufferedBytes = 4 * 2 ** 20;
 
 export class LogStream {
   readonly #stream: NodeJS.WritableStream & { readonly writableLength?: number };
-  #leftOut = 0;
+  #dropped = 0;
 
   constructor(stream: NodeJS.WritableStream) {
     this.#stream = stream;
@@ -13,17 +13,17 @@ export class LogStream {
   }
 
   write(line: string): void {
-    if ((this.#stream.writableLength ?? 0) > maxWaitingBytes) {
-      this.#leftOut += 1;
+    if ((this.#stream.writableLength ?? 0) > maxBufferedBytes) {
+      this.#dropped += 1;
       return;
     }
-    if (this.#leftOut > 0) this.#stream.write(leftOutLine(this.#leftOut));
-    this.#leftOut = 0;
+    if (this.#dropped > 0) this.#stream.write(droppedLine(this.#dropped));
+    this.#dropped = 0;
     this.#stream.write(line);
   }
 }
 
-function leftOutLine(lines: number): string {
+function droppedLine(lines: number): string {
   const time = new Date().toISOString();
   const msg = 'lines were left out here, as nobody read the log';
   return `${JSON.stringify({ level: 'warn', time, lines, msg })}\n`;

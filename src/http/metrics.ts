@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '../errors.ts';
 import type { EngineFigures } from '../query/engine-figures.ts';
 import type { QueryStats } from '../query/query-answer.ts';
-import { engineCounters, engineGauges, processGauges } from './metric-figures.ts';
+import { engineCounters, engineGauges, processGauges } from './metric-definitions.ts';
 
 export interface RequestOutcome {
   /** The pattern of the route, never the raw URL. */

@@ -1,4 +1,4 @@
-// Reads a built web page as it is sent: each file in the smallest form the client takes, with its tag.
+// Reads the files of a built web page, each in the smallest encoding the client accepts, with its entity tag.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Reads the body of a request; the bodies of all requests together take a limited amount of memory.
+// Reads the body of a request, within a memory budget for the bodies of all requests together.
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { fairShare } from '../concurrency/fair-share.ts';
@@ -9,7 +9,7 @@ import { PathqlError } from '../errors.ts';
 const leastTotalBytes = 64 * 2 ** 20;
 
 /** Counts the bytes of bodies from their arrival until their requests are answered. */
-export class BodyMemory {
+export class BodyMemoryBudget {
   readonly maxBodyBytes: number;
   readonly #totalBytes: number;
   readonly #bytesOf = new Map<string, number>();
@@ -21,7 +21,7 @@ export class BodyMemory {
   }
 
   /** Throws too_many_requests when the client has taken its share. */
-  take(client: string, bytes: number): void {
+  reserve(client: string, bytes: number): void {
     const own = this.#bytesOf.get(client) ?? 0;
     const share = fairShare(this.#totalBytes, this.#bytes - own);
     if (own + bytes > share) {
@@ -32,7 +32,7 @@ export class BodyMemory {
     this.#bytes += bytes;
   }
 
-  give(client: string, bytes: number): void {
+  release(client: string, bytes: number): void {
     const left = (this.#bytesOf.get(client) ?? 0) - bytes;
     if (left > 0) this.#bytesOf.set(client, left);
     else this.#bytesOf.delete(client);
@@ -40,18 +40,18 @@ export class BodyMemory {
   }
 }
 
-/** What is not read goes unseen, so that a client that still writes gets its answer. */
+/** Drains what it refuses, so that a client that still writes gets its answer. */
 export async function readBody(
   { headers, notes }: FastifyRequest,
   payload: Readable,
-  memory: BodyMemory,
+  memory: BodyMemoryBudget,
 ): Promise<Buffer> {
   const { maxBodyBytes } = memory;
   try {
     const announced = Number(headers['content-length'] ?? maxBodyBytes);
     if (announced > maxBodyBytes) throw tooLarge(maxBodyBytes);
     const body = new GrowingBody(announced, (bytes) => {
-      memory.take(notes.client, bytes);
+      memory.reserve(notes.client, bytes);
       notes.bodyBytes += bytes;
     });
     await collect(payload, (chunk) => {

@@ -4,8 +4,8 @@ import { jsonHead, jsonTail } from '../formats/json-document.ts';
 import type { QueryAnswer } from '../query/query-answer.ts';
 import type { AnswerForm } from './answer-form.ts';
 import { answerHeaders, varyOf } from './answer-headers.ts';
-import { encodingFor, type Sending, sendParts } from './send-parts.ts';
-import type { UnreadAnswers } from './unread-answers.ts';
+import { encodingFor, type Sending, sendChunks } from './send-chunks.ts';
+import type { UnsentResponses } from './unsent-responses.ts';
 
 /** Below it the headers weigh more than what compression saves. */
 const minCompressedLength = 1_024;
@@ -13,7 +13,7 @@ const minCompressedLength = 1_024;
 /** Resolves when the answer is sent, or cannot be: then the connection is cut, so that no half looks whole. */
 export async function sendAnswer(
   answer: QueryAnswer,
-  { unread, ...sending }: Sending & { readonly unread: UnreadAnswers },
+  { unread, ...sending }: Sending & { readonly unread: UnsentResponses },
 ): Promise<void> {
   const { form, reply } = sending;
   try {
@@ -21,7 +21,7 @@ export async function sendAnswer(
     const head = headOf(form, answer);
     if (answer.text === null) {
       unread.add(reply.raw, head.length);
-      return await sendParts(partsOf(form, answer), sending);
+      return await sendChunks(chunksOf(form, answer), sending);
     }
     const body = `${head}${answer.text}${tailOf(form, answer)}`;
     const encoding = body.length < minCompressedLength ? null : encodingFor(form, reply);
@@ -49,7 +49,7 @@ function tailOf({ name }: AnswerForm, { stats }: QueryAnswer): string {
   return name === 'json' ? jsonTail(stats) : '';
 }
 
-async function* partsOf(form: AnswerForm, answer: QueryAnswer): AsyncGenerator<Uint8Array, void> {
+async function* chunksOf(form: AnswerForm, answer: QueryAnswer): AsyncGenerator<Uint8Array, void> {
   yield Buffer.from(headOf(form, answer));
   yield* answer.rows();
   yield Buffer.from(tailOf(form, answer));

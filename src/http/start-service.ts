@@ -6,7 +6,7 @@ import type { ServiceLog } from '../query/engine-log.ts';
 import type { QueryService } from '../query/services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ApiTokens } from './access/api-tokens.ts';
-import { describeReach } from './access/describe-reach.ts';
+import { describeExposure } from './access/describe-exposure.ts';
 import { buildApp } from './build-app.ts';
 import { LogStream } from './log-stream.ts';
 
@@ -52,7 +52,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     log.info({ ...pages, version, ...limitsOf(settings) }, 'listening');
     for (const warning of options.warnings) log.warn({}, warning);
     const isOpen = settings.dataDir === null && tokens === null;
-    log[isOpen ? 'warn' : 'info']({}, describeReach(settings, tokens));
+    log[isOpen ? 'warn' : 'info']({}, describeExposure(settings, tokens));
     return { address, stop: (reason) => stop(running, reason) };
   } catch (error) {
     await Promise.all([app.close(), engine.close()]);

@@ -1,4 +1,4 @@
-// Begins a request and waits for its end: its id, what is known of it, headers of every response, one log line, one count.
+// Tracks a request from its start to its end: its id, its state, headers of every response, one log line, one count.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import type { PathqlError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import type { Metrics } from './metrics.ts';
-import type { BodyMemory } from './read-body.ts';
+import type { BodyMemoryBudget } from './read-body.ts';
 
 /** Written by handlers, read by the log and the metrics. */
 export interface RequestNotes {
@@ -24,8 +24,8 @@ export interface RequestNotes {
   bodyBytes: number;
   error?: PathqlError;
   rows?: number;
-  /** Aborted when the client leaves before its answer is complete. */
-  readonly left: AbortController;
+  /** Aborted when the client disconnects before its answer is complete. */
+  readonly disconnect: AbortController;
 }
 
 declare module 'fastify' {
@@ -60,7 +60,7 @@ interface Watch {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly openRequests: OpenRequests;
-  readonly bodyMemory: BodyMemory;
+  readonly bodyMemory: BodyMemoryBudget;
 }
 
 export function watchRequest(request: FastifyRequest, reply: FastifyReply, context: Watch): void {
@@ -71,7 +71,7 @@ export function watchRequest(request: FastifyRequest, reply: FastifyReply, conte
     client: request.ip,
     workingFolderOnly: true,
     bodyBytes: 0,
-    left: new AbortController(),
+    disconnect: new AbortController(),
   };
   context.openRequests.begin();
   const leaveThread = enterThread();
@@ -84,9 +84,9 @@ export function watchRequest(request: FastifyRequest, reply: FastifyReply, conte
     isComplete = true;
   });
   reply.raw.once('close', () => {
-    if (!isComplete) request.notes.left.abort();
+    if (!isComplete) request.notes.disconnect.abort();
     endRequest(request, reply, context);
-    context.bodyMemory.give(request.notes.client, request.notes.bodyBytes);
+    context.bodyMemory.release(request.notes.client, request.notes.bodyBytes);
     leaveThread();
     context.openRequests.end();
   });
@@ -94,8 +94,8 @@ export function watchRequest(request: FastifyRequest, reply: FastifyReply, conte
 
 function endRequest(request: FastifyRequest, reply: FastifyReply, { log, metrics }: Watch): void {
   const { notes } = request;
-  const hasLeft = notes.left.signal.aborted;
-  const status = hasLeft ? 'aborted' : String(reply.raw.statusCode);
+  const isDisconnected = notes.disconnect.signal.aborted;
+  const status = isDisconnected ? 'aborted' : String(reply.raw.statusCode);
   const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
   metrics.request({ method: request.method, route, status });
   const line = {
@@ -104,10 +104,10 @@ function endRequest(request: FastifyRequest, reply: FastifyReply, { log, metrics
     path: pathOf(request.url),
     remote_address: notes.remoteAddress,
     ...(notes.token !== undefined && { token: notes.token }),
-    status: hasLeft ? null : reply.raw.statusCode,
+    status: isDisconnected ? null : reply.raw.statusCode,
     ms: Math.round((performance.now() - notes.startedAt) * 1000) / 1000,
     ...(notes.rows !== undefined && { rows: notes.rows }),
-    ...(hasLeft && { aborted: true }),
+    ...(isDisconnected && { aborted: true }),
     ...(notes.error !== undefined && errorFields(notes.error, log)),
   };
   log[levelOf(notes.error)](line, 'request');

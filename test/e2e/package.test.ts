@@ -1,5 +1,13 @@
 // The built program as it is installed: nothing beside it but the packages that package.json names.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -89,6 +97,52 @@ test('V8 takes the compiled code of all parts, and the program runs without it',
   expect(plain).toMatchObject({ exitCode: 0, stdout: '{"n":1}\n' });
   expect(JSON.parse(plain.stderr)).not.toContain(true);
 });
+
+test('a part that was edited is compiled anew, also where its length is the same', async () => {
+  const folder = newDataFolder();
+  onTestFinished(() => folder.remove());
+  const copy = join(folder.path, 'dist');
+  cpSync(join(root, 'dist'), copy, { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+  const edited = partsIn(copy).filter(({ text }) => text.includes('Show this help.'));
+  expect(edited).toHaveLength(1);
+  for (const { path, text } of edited) {
+    writeFileSync(path, text.replace('Show this help.', 'Show THIS help.'));
+  }
+  const program = join(copy, 'pathql.js');
+  const { stdout } = await runToEnd(['--help'], { cwd: folder.path, program });
+  expect(stdout).toContain('Show THIS help.');
+});
+
+test('the parts are ASCII, as they are read without decoding', () => {
+  const raw = partsIn(join(root, 'dist')).filter(({ text }) => /[\u0080-\uffff]/.test(text));
+  expect(raw.map(({ path }) => path)).toEqual([]);
+});
+
+test('letters in regular expressions are what they are in the sources', async () => {
+  const folder = newDataFolder();
+  onTestFinished(() => folder.remove());
+  folder.write('thousands.csv', 'n\n1’234\n');
+  const sql = "FROM read_csv('thousands.csv', thousands='’', types={'n': 'INTEGER'})";
+  const answer = await runToEnd(['-o:JSON', sql], { cwd: folder.path });
+  expect(answer).toEqual({ exitCode: 0, stdout: '{"n":1234}\n', stderr: '' });
+});
+
+test('nothing names the folder it was built in', () => {
+  const folder = join(root, 'dist');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const naming = files.filter((path) => readFileSync(path, 'latin1').includes(root));
+  expect(naming).toEqual([]);
+});
+
+function partsIn(folder: string): { readonly path: string; readonly text: string }[] {
+  const chunks = readdirSync(join(folder, 'chunks')).map((name) => join('chunks', name));
+  return ['main.js', 'engine-main.js', ...chunks]
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+}
 
 test('without the package for PNG images it says what to do, and draws SVG images', async () => {
   const folder = newDataFolder();

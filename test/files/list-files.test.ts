@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises';
+import { chmod, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../../src/files/list-files.ts';
@@ -30,6 +30,25 @@ test('data files, nearest first, with size and time', async () => {
   expect(isCut).toBe(false);
   expect(files[0]).toEqual({ path: 'y.txt.gz', size: 4, modifiedMs: expect.any(Number) });
   expect(Math.abs(Date.now() - 60_000 - Number(files[0]?.modifiedMs))).toBeLessThan(30_000);
+});
+
+test('says so where folders cannot be read', async ({ skip }) => {
+  if (process.getuid?.() === 0) skip('the superuser may read everything');
+  const base = await temporaryFolder(filesOf(['a/x.csv', 'closed/y.csv']));
+  const root = { base, confines: true };
+  expect(await listFiles(root, {})).toMatchObject({ isCut: false, fileCount: 2 });
+  await chmod(join(base, 'closed'), 0o000);
+  expect(await listFiles(root, {})).toMatchObject({
+    files: [{ path: 'a/x.csv' }],
+    isCut: true,
+    fileCount: null,
+  });
+  await chmod(base, 0o000);
+  await expect(listFiles(root, {})).rejects.toMatchObject({
+    code: 'file_not_readable',
+    message: expect.stringContaining("Cannot list '.': permission denied"),
+  });
+  await chmod(base, 0o755);
 });
 
 test('only below a folder, with paths as a query writes them', async () => {

@@ -211,6 +211,42 @@ describe('what is no file', () => {
     });
   });
 
+  test('refuses a pattern that may match in a folder it cannot read', async ({ skip }) => {
+    if (process.getuid?.() === 0) skip('the superuser may read everything');
+    const root = await confined({ 'a/x.csv': csv, 'closed/y.csv': csv, 'lost+found/z.csv': csv });
+    for (const name of ['closed', 'lost+found']) await chmod(join(root.base, name), 0o000);
+    await expect(resolvePath(root, '**/*.csv')).rejects.toMatchObject({
+      code: 'file_not_readable',
+      message: expect.stringContaining(
+        "Cannot look for '**/*.csv' in the folder 'closed': permission denied",
+      ),
+    });
+    expect(await resolvePath(root, '[ab]/*.csv')).toHaveLength(1);
+    await chmod(join(root.base, 'closed'), 0o755);
+    expect(await resolvePath(root, '**/*.csv')).toHaveLength(2);
+  });
+
+  test.each(['x.xlsx', 'y.ODS'])('says that %s is a workbook', async (name) => {
+    const root = await confined({ [name]: csv });
+    for (const confines of [true, false]) {
+      await expect(resolvePath({ ...root, confines }, name)).rejects.toMatchObject({
+        code: 'file_not_allowed',
+        message: `Cannot read '${name}': workbooks are not read. Save its sheet as CSV in UTF-8, and name that file`,
+      });
+    }
+  });
+
+  test('says how to read the files of a folder, also without a data folder', async () => {
+    const root = await confined({ 'data/x.csv': csv });
+    for (const confines of [true, false]) {
+      await expect(resolvePath({ ...root, confines }, 'data')).rejects.toMatchObject({
+        message: expect.stringContaining(
+          "it is a folder. To read the files in it as one table, write 'data/*.csv'",
+        ),
+      });
+    }
+  });
+
   test('says so when links lead in a circle', async () => {
     const root = await confined({});
     await symlink('b.csv', join(root.base, 'a.csv'));

@@ -24,7 +24,7 @@ export function checkResponses(app: FastifyInstance, settings: Settings): void {
     routes.some(({ path, operation }) => path === url && operation === null);
   app.addHook('onSend', (request, reply, payload, done) => {
     // Nobody gets the response when the client has left.
-    const isSent = !request.notes.left.signal.aborted;
+    const isSent = !request.notes.disconnect.signal.aborted;
     if (isSent && isSmall(payload) && request.method !== 'OPTIONS' && !isPage(request)) {
       const fault = check({
         method: request.method,

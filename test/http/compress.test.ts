@@ -7,12 +7,12 @@ import { newApp } from './new-app.ts';
 import { StandInEngine } from './stand-in-engine.ts';
 
 describe('gzip on several threads', () => {
-  const compressed = async (parts: readonly Uint8Array[], isPrompt: boolean) => {
+  const compressed = async (parts: readonly Uint8Array[], flushesEachChunk: boolean) => {
     const out: Uint8Array[] = [];
     async function* source() {
       yield* parts;
     }
-    for await (const part of parallelGzip(source(), { level: 1, isPrompt })) out.push(part);
+    for await (const part of parallelGzip(source(), { level: 1, flushesEachChunk })) out.push(part);
     return Buffer.concat(out);
   };
 
@@ -26,8 +26,8 @@ describe('gzip on several threads', () => {
     ['many small parts', Array.from({ length: 5_000 }, (_, i) => Buffer.from(`row ${i}\n`))],
     ['large parts of noise', [megabyte, megabyte, text, megabyte]],
   ] as const)('%s comes back, of one member', async (_name, parts) => {
-    for (const isPrompt of [false, true]) {
-      const bytes = await compressed(parts, isPrompt);
+    for (const flushesEachChunk of [false, true]) {
+      const bytes = await compressed(parts, flushesEachChunk);
       // Ends where a single member ends, as it checks what is left of the input.
       const { buffer, engine } = zlib.gunzipSync(bytes, { info: true }) as unknown as {
         buffer: Buffer;
@@ -46,7 +46,7 @@ describe('gzip on several threads', () => {
       yield Buffer.from('first');
       yield Buffer.from('second');
     }
-    for await (const part of parallelGzip(source(), { level: 1, isPrompt: true })) {
+    for await (const part of parallelGzip(source(), { level: 1, flushesEachChunk: true })) {
       await new Promise((resolve) => gunzip.write(part, resolve));
       if (seen.join('') === 'first') return;
     }
@@ -59,7 +59,7 @@ describe('gzip on several threads', () => {
       throw new Error('the source failed');
     };
     const read = async () => {
-      for await (const _ of parallelGzip(failing(), { level: 1, isPrompt: false }));
+      for await (const _ of parallelGzip(failing(), { level: 1, flushesEachChunk: false }));
     };
     await expect(read()).rejects.toThrow('the source failed');
   });

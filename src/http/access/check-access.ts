@@ -1,4 +1,4 @@
-// Decides who may ask, and what: by host, origin and token of a request, before a byte of its body is read.
+// Checks host, origin and token of a request, before a byte of its body is read.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { PathqlError } from '../../errors.ts';
@@ -14,7 +14,7 @@ export function checkAccess(
   const { headers, notes } = request;
   checkHost(request, settings.allowedHosts);
   checkOrigin(request, settings.allowedOrigins);
-  notes.workingFolderOnly = settings.dataDir === null && isForeign(headers);
+  notes.workingFolderOnly = settings.dataDir === null && isCrossOrigin(headers);
   if (tokens === null || isOpen) return;
   const name = tokens.nameOf(headers.authorization);
   if (name === null) throw noToken(headers.authorization);
@@ -32,7 +32,7 @@ function checkHost({ headers }: FastifyRequest, allowed: readonly string[] | nul
 function checkOrigin({ headers }: FastifyRequest, allowed: readonly string[] | null): void {
   const { origin } = headers;
   if (allowed === null || origin === undefined || allowed.includes(origin)) return;
-  if (!isForeign(headers)) return;
+  if (!isCrossOrigin(headers)) return;
   const message = `Pages of ${quoted(origin)} may not use this server: it is none of its ALLOWED_ORIGINS`;
   throw new PathqlError('access_refused', message);
 }
@@ -43,15 +43,15 @@ function noToken(given: string | undefined): PathqlError {
   return new PathqlError('token_required', message);
 }
 
-/** Another port of the same host is foreign, too. Programs that are no browsers send none of these headers. */
-export function isForeign(headers: IncomingHttpHeaders): boolean {
+/** Another port of the same host is another origin. Programs other than browsers send none of these headers. */
+export function isCrossOrigin(headers: IncomingHttpHeaders): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   // Also true behind a proxy that changes Host; browsers leave it out where the page came by plain HTTP.
   if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
-  return origin !== undefined && !isOwn(origin, headers.host);
+  return origin !== undefined && !isSameOrigin(origin, headers.host);
 }
 
-function isOwn(origin: string, host = ''): boolean {
+function isSameOrigin(origin: string, host = ''): boolean {
   const page = parsed(origin);
   return page !== null && parsed(`${page.protocol}//${host}`)?.host === page.host;
 }

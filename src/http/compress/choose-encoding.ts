@@ -16,20 +16,20 @@ const brotliLevel = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } };
 const brotli: ContentEncoding = {
   name: 'br',
   compress: (body) => promisify(zlib.brotliCompress)(body, brotliLevel),
-  compressor: (isPrompt) => {
-    const promptly = { flush: zlib.constants.BROTLI_OPERATION_FLUSH };
-    return zlib.createBrotliCompress({ ...brotliLevel, ...(isPrompt && promptly) });
+  compressor: (flushesEachChunk) => {
+    const flushing = { flush: zlib.constants.BROTLI_OPERATION_FLUSH };
+    return zlib.createBrotliCompress({ ...brotliLevel, ...(flushesEachChunk && flushing) });
   },
 };
 
 const gzip: ContentEncoding = {
   name: 'gzip',
   compress: (body) => promisify(zlib.gzip)(body, gzipLevel),
-  compressor: (isPrompt) => {
+  compressor: (flushesEachChunk) => {
     // Node has it from 20.15 and 22.2 on.
     if (typeof zlib.crc32 !== 'function')
-      return zlib.createGzip({ ...gzipLevel, ...(isPrompt && { flush }) });
-    return (parts) => parallelGzip(parts, { ...gzipLevel, isPrompt });
+      return zlib.createGzip({ ...gzipLevel, ...(flushesEachChunk && { flush }) });
+    return (chunks) => parallelGzip(chunks, { ...gzipLevel, flushesEachChunk });
   },
 };
 

@@ -4,14 +4,14 @@ import zlib from 'node:zlib';
 
 export interface GzipOptions {
   readonly level: number;
-  /** What was put in comes out at once. */
-  readonly isPrompt: boolean;
+  /** No chunk waits in the compressor for the next one. */
+  readonly flushesEachChunk: boolean;
 }
 
-type Parts = AsyncIterable<Uint8Array>;
+type Chunks = AsyncIterable<Uint8Array>;
 
 /** As many as Node has threads for it. */
-const maxUnderWay = 4;
+const maxInFlight = 4;
 const blockBytes = 256 * 1024;
 
 /** https://www.rfc-editor.org/rfc/rfc1952: deflate, no name, no time. */
@@ -21,37 +21,40 @@ const lastBlock = Uint8Array.of(0x03, 0x00);
 const deflate = promisify(zlib.deflateRaw);
 
 /** One member, as browsers read no second. Each block ends at a whole byte and looks back at no other. */
-export async function* parallelGzip(parts: Parts, { level, isPrompt }: GzipOptions): Parts {
+export async function* parallelGzip(
+  chunks: Chunks,
+  { level, flushesEachChunk }: GzipOptions,
+): Chunks {
   const options = { level, finishFlush: zlib.constants.Z_SYNC_FLUSH };
-  const underWay: Promise<Uint8Array>[] = [];
+  const inFlight: Promise<Uint8Array>[] = [];
   let checksum = 0;
   let length = 0;
   yield header;
-  for await (const block of isPrompt ? parts : blocks(parts)) {
+  for await (const block of flushesEachChunk ? chunks : blocks(chunks)) {
     checksum = zlib.crc32(block, checksum);
     length += block.length;
     const compressed = deflate(block, options);
     // One that fails while another is waited for.
     compressed.catch(() => undefined);
-    underWay.push(compressed);
-    while (underWay.length >= (isPrompt ? 1 : maxUnderWay)) yield await next(underWay);
+    inFlight.push(compressed);
+    while (inFlight.length >= (flushesEachChunk ? 1 : maxInFlight)) yield await next(inFlight);
   }
-  while (underWay.length > 0) yield await next(underWay);
+  while (inFlight.length > 0) yield await next(inFlight);
   yield lastBlock;
   yield trailer(checksum, length);
 }
 
 function next(underWay: Promise<Uint8Array>[]): Promise<Uint8Array> {
-  return underWay.shift() ?? Promise.reject(new Error('Nothing is under way'));
+  return underWay.shift() ?? Promise.reject(new Error('No block is in flight'));
 }
 
-/** Small parts joined. */
-async function* blocks(parts: Parts): Parts {
+/** Joins small chunks. */
+async function* blocks(chunks: Chunks): Chunks {
   let joined: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of parts) {
-    joined.push(part);
-    bytes += part.length;
+  for await (const chunk of chunks) {
+    joined.push(chunk);
+    bytes += chunk.length;
     if (bytes < blockBytes) continue;
     yield Buffer.concat(joined);
     joined = [];

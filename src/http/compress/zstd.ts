@@ -22,7 +22,7 @@ export function zstdOfNode(): ContentEncoding | null {
   return {
     name: 'zstd',
     compress: (body) => promisify(zstdCompress)(body, level),
-    compressor: (isPrompt) =>
-      createZstdCompress({ ...level, ...(isPrompt && { flush: constants.ZSTD_e_flush }) }),
+    compressor: (flushesEachChunk) =>
+      createZstdCompress({ ...level, ...(flushesEachChunk && { flush: constants.ZSTD_e_flush }) }),
   };
 }

@@ -66,11 +66,11 @@ export async function explainRoute(
 ): Promise<FastifyReply> {
   checkBodyHeaders(request.headers);
   readParameters(request, {});
-  const { client, workingFolderOnly, left } = request.notes;
+  const { client, workingFolderOnly, disconnect } = request.notes;
   const timeoutMs = readRequestTimeout(request.headers);
   const tables = await engine.explain({
     ...readQueryBody(request.body as Buffer | undefined),
-    ...{ client, workingFolderOnly, signal: left.signal },
+    ...{ client, workingFolderOnly, signal: disconnect.signal },
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
   const document = `{"tables":[${tables.map(explainDocument).join(',')}]}`;

@@ -104,9 +104,9 @@ export async function filesRoute(
   { engine }: AppContext,
 ): Promise<FastifyReply> {
   const { folders, limit, ...asked } = readParameters(request, parameters);
-  const { client, workingFolderOnly, left } = request.notes;
+  const { client, workingFolderOnly, disconnect } = request.notes;
   const list = await engine.listFiles({
-    ...{ client, workingFolderOnly, signal: left.signal },
+    ...{ client, workingFolderOnly, signal: disconnect.signal },
     ...asked,
     ...(limit !== undefined && { limit: readLimit(limit) }),
     ...(readFlag('folders', folders) && { countsFolders: true }),

@@ -134,14 +134,14 @@ interface Exchange {
 /** Aborted when the client leaves, or cancels the call by a message in the same session. */
 function callSignal(body: unknown, { request, reply, context }: Exchange): AbortSignal {
   const { runningCalls } = context;
-  const { left } = request.notes;
+  const { disconnect } = request.notes;
   const cancelled = callName(request, cancelledId(body));
   if (cancelled !== undefined) runningCalls.cancel(cancelled);
   const name = callName(request, idOf(body));
-  if (name === undefined) return left.signal;
+  if (name === undefined) return disconnect.signal;
   const { signal, end } = runningCalls.begin(name);
   reply.raw.once('close', end);
-  return AbortSignal.any([left.signal, signal]);
+  return AbortSignal.any([disconnect.signal, signal]);
 }
 
 function callName({ headers, notes }: FastifyRequest, id: unknown): CallName | undefined {

@@ -15,7 +15,7 @@ import {
   readRequestTimeout,
 } from '../read-query-request.ts';
 import { sendAnswer, sendUnchanged } from '../send-answer.ts';
-import { sendBegun } from '../send-begun.ts';
+import { sendStreamedAnswer } from '../send-streamed-answer.ts';
 
 export async function postQueryRoute(
   request: FastifyRequest,
@@ -73,7 +73,7 @@ async function answerQuery(exchange: Exchange): Promise<FastifyReply> {
   const isAnyKnown = tags?.takesAny === true && answer.version !== null;
   if (answer.isUnchanged || isAnyKnown) return sendUnchanged(answer, reply);
   request.notes.rows = answer.stats.rowsReturned;
-  await sendAnswer(answer, { form, reply, unread: context.unreadAnswers });
+  await sendAnswer(answer, { form, reply, unread: context.unsentResponses });
   return reply;
 }
 
@@ -82,13 +82,13 @@ async function streamQuery(exchange: Exchange): Promise<FastifyReply> {
   if (request.raw.httpVersion === '1.0') throw tooOld();
   const query = queryOf(exchange);
   const unwanted = new AbortController();
-  const signal = AbortSignal.any([request.notes.left.signal, unwanted.signal]);
+  const signal = AbortSignal.any([request.notes.disconnect.signal, unwanted.signal]);
   context.log.debug({ request_id: request.id, sql: query.sql }, 'query');
   try {
     await measureQuery(context, async (onStart) => {
       const answer = await context.engine.begin({ ...query, signal, onStart });
       if (request.method === 'HEAD') unwanted.abort();
-      return { stats: await sendBegun(answer, { form, reply }) };
+      return { stats: await sendStreamedAnswer(answer, { form, reply }) };
     });
   } catch (error) {
     if (!reply.raw.headersSent) throw error;
@@ -114,7 +114,7 @@ function queryOf({ body, form, tags, request }: Exchange): AnswerRequest {
     knownVersions: tags?.knownVersions,
     client: notes.client,
     workingFolderOnly: notes.workingFolderOnly,
-    signal: notes.left.signal,
+    signal: notes.disconnect.signal,
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
 }

@@ -94,9 +94,9 @@ type Ask = (sql: string) => Promise<readonly (readonly Value[])[]>;
 /** Numbers keep their digits. */
 function asker({ id, headers, notes }: FastifyRequest, { engine }: AppContext): Ask {
   const timeoutMs = readRequestTimeout(headers);
-  const { client, workingFolderOnly, left } = notes;
+  const { client, workingFolderOnly, disconnect } = notes;
   const common: Omit<AnswerRequest, 'sql'> = {
-    ...{ id, client, workingFolderOnly, signal: left.signal, layout: 'json-array' },
+    ...{ id, client, workingFolderOnly, signal: disconnect.signal, layout: 'json-array' },
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
   return async (sql) => exactRows(await engine.answer({ ...common, sql }));

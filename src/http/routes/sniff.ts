@@ -76,7 +76,7 @@ export async function sniffRoute(
   { engine }: AppContext,
 ): Promise<FastifyReply> {
   const path = requiredParameter(readParameters(request, parameters), 'path', parameters);
-  const { client, workingFolderOnly, left } = request.notes;
-  const report = await engine.sniff({ path, client, workingFolderOnly, signal: left.signal });
+  const { client, workingFolderOnly, disconnect } = request.notes;
+  const report = await engine.sniff({ path, client, workingFolderOnly, signal: disconnect.signal });
   return reply.header('content-type', jsonContentType).send(sniffDocument(report));
 }

@@ -1,4 +1,4 @@
-// Handles the requests of one connection one after the other, however many are written at once.
+// Handles pipelined requests of one connection one after the other.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -9,14 +9,14 @@ interface Waiting {
   readonly response: ServerResponse;
 }
 
-/** Of one connection. Nobody writes more before an answer came; each takes memory, and Node reads on all the same. */
-const maxWaiting = 1_000;
+/** Of one connection. No client pipelines more; each takes memory, and Node reads on all the same. */
+const maxPipelined = 1_000;
 
 /**
  * Responses leave in the order of their requests anyway, and Node tells nobody that a connection is closed for one whose
  * turn has not come. Between two requests of a connection others have their turn.
  */
-export function handleOneAtATime(server: Server): void {
+export function handlePipelinedRequests(server: Server): void {
   const [handle] = server.listeners('request') as Listener[];
   if (handle === undefined) throw new Error('The server handles no requests');
   const waitingOn = new WeakMap<Socket, Waiting[]>();
@@ -39,7 +39,7 @@ export function handleOneAtATime(server: Server): void {
       start(request, response);
       return;
     }
-    if (waiting.length < maxWaiting) waiting.push({ request, response });
+    if (waiting.length < maxPipelined) waiting.push({ request, response });
     else socket.destroy();
   });
 }

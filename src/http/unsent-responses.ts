@@ -1,13 +1,13 @@
-// Bounds the memory of answers that their clients do not read: beyond it, the connection that has waited longest is cut.
+// Bounds the memory of responses that their clients do not read: beyond it, the connection that has waited longest is cut.
 import type { ServerResponse } from 'node:http';
 
-const maxUnreadBytes = 32 * 2 ** 20;
+const maxUnsentBytes = 32 * 2 ** 20;
 
 /** As little as its connection takes anyway. */
 const smallBytes = 16 * 1024;
 
-export class UnreadAnswers {
-  /** The oldest first. Who reads is soon gone from here: what is small is sent at once, rows in a file are sent in parts. */
+export class UnsentResponses {
+  /** The oldest first. A client that reads is soon gone from here: small bodies are sent at once, rows in a file chunk by chunk. */
   readonly #sizes = new Map<ServerResponse, number>();
   #bytes = 0;
 
@@ -17,7 +17,7 @@ export class UnreadAnswers {
     this.#bytes += bytes;
     response.once('close', () => this.#remove(response));
     for (const oldest of this.#sizes.keys()) {
-      if (this.#bytes <= maxUnreadBytes || oldest === response) break;
+      if (this.#bytes <= maxUnsentBytes || oldest === response) break;
       this.#remove(oldest);
       oldest.destroy();
     }

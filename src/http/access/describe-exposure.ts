@@ -1,12 +1,12 @@
-// Says in one line who can reach what, for the start of the log.
+// Describes in one line who can read which files, for the start of the log.
 import { embeddedEngine } from '../../settings/engine-address.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-export function describeReach(
+export function describeExposure(
   { host, engine, dataDir, allowedOrigins, allowedHosts }: Settings,
   tokens: { readonly count: number } | null,
 ): string {
-  const who = tokens === null ? 'anyone' : holders(tokens.count);
+  const who = tokens === null ? 'anyone' : tokenHolders(tokens.count);
   const where = isLoopback(host) ? 'on this machine' : 'who can reach the port';
   const pages = allowedOrigins === null ? 'of any origin' : `of ${allowedOrigins.join(', ')}`;
   const withoutDataDir =
@@ -20,7 +20,7 @@ export function describeReach(
   return `who can read what: ${who} ${where}: ${files}; web pages ${pages}: ${filesOfPages}${rebinding}`;
 }
 
-function holders(tokens: number): string {
+function tokenHolders(tokens: number): string {
   if (tokens === 0) return 'nobody (API_TOKENS_FILE holds no token)';
   return tokens === 1 ? 'the holder of the 1 token' : `holders of the ${tokens} tokens`;
 }

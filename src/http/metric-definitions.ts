@@ -1,14 +1,14 @@
-// Lists the figures of the metrics page that are one number, read when the page is.
+// Defines the metrics without labels that are sampled when the metrics page is requested.
 import { readdirSync } from 'node:fs';
 import type { EngineFigures } from '../query/engine-figures.ts';
 
-interface EngineFigure {
+interface EngineMetric {
   readonly name: string;
   readonly help: string;
   readonly read: (figures: EngineFigures) => number;
 }
 
-export const engineGauges: readonly EngineFigure[] = [
+export const engineGauges: readonly EngineMetric[] = [
   {
     name: 'pathql_queries_running',
     help: 'Queries that run now.',
@@ -36,7 +36,7 @@ export const engineGauges: readonly EngineFigure[] = [
   },
 ];
 
-export const engineCounters: readonly EngineFigure[] = [
+export const engineCounters: readonly EngineMetric[] = [
   {
     name: 'pathql_cache_hits_total',
     help: 'Tables answered from the cache.',

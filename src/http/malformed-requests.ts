@@ -14,7 +14,7 @@ interface ConnectionFault extends Error {
 }
 
 /** For Node's `clientError`. */
-export function answerBrokenRequest(
+export function answerMalformedRequest(
   fault: ConnectionFault,
   socket: Duplex,
   context: AppContext,
@@ -27,7 +27,7 @@ export function answerBrokenRequest(
 }
 
 /** Answers what Fastify never sees, in the same shape. */
-export function listenForOddRequests(server: Server, context: AppContext): void {
+export function answerUnroutableRequests(server: Server, context: AppContext): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
     const error = new PathqlError('request_invalid', 'Expected GET, POST or OPTIONS, got CONNECT');
@@ -44,7 +44,7 @@ export function listenForOddRequests(server: Server, context: AppContext): void 
       'content-type': jsonContentType,
     });
     response.end(errorBody(error));
-    note(error, request.socket.remoteAddress, context);
+    record(error, request.socket.remoteAddress, context);
   });
 }
 
@@ -59,10 +59,10 @@ function answerSocket(socket: Duplex, error: PathqlError, context: AppContext): 
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const remoteAddress = socket instanceof Socket ? socket.remoteAddress : undefined;
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
-  note(error, remoteAddress, context);
+  record(error, remoteAddress, context);
 }
 
-function note(error: PathqlError, remoteAddress: string | undefined, context: AppContext): void {
+function record(error: PathqlError, remoteAddress: string | undefined, context: AppContext): void {
   const { log, metrics } = context;
   metrics.request({ method: 'unknown', route: 'unknown', status: '400' });
   const line = { remote_address: remoteAddress, status: 400, ...errorFields(error, log) };

@@ -2,38 +2,41 @@
 import { asPathqlError } from '../errors.ts';
 import { statsDocument } from '../formats/json-document.ts';
 import type { BegunAnswer, QueryStats } from '../query/query-answer.ts';
-import { begunHeaders, figureHeaders, varyOf } from './answer-headers.ts';
+import { statsHeaders, streamedHeaders, varyOf } from './answer-headers.ts';
 import { errorBody } from './error-reply.ts';
-import { type Sending, sendParts } from './send-parts.ts';
+import { type Sending, sendChunks } from './send-chunks.ts';
 
 /**
  * Rejects when the query fails on the way. Where the client asked for no mark of the end, the connection is cut then, so that
  * no half looks whole.
  */
-export async function sendBegun(answer: BegunAnswer, sending: Sending): Promise<QueryStats> {
+export async function sendStreamedAnswer(
+  answer: BegunAnswer,
+  sending: Sending,
+): Promise<QueryStats> {
   const { form, reply } = sending;
   try {
     const isHead = reply.request.method === 'HEAD';
-    reply.headers(begunHeaders(form, answer, isHead)).header('vary', varyOf(reply));
-    await sendParts(endingParts(answer, sending), sending);
+    reply.headers(streamedHeaders(form, answer, isHead)).header('vary', varyOf(reply));
+    await sendChunks(chunksWithEndMark(answer, sending), sending);
     return await answer.stats();
   } finally {
     await answer.close();
   }
 }
 
-async function* endingParts(
+async function* chunksWithEndMark(
   answer: BegunAnswer,
   sending: Sending,
 ): AsyncGenerator<Uint8Array, void> {
   const { endMark } = sending.form;
   if (endMark === null) {
-    yield* partsOf(answer, sending);
+    yield* chunksOf(answer, sending);
     return;
   }
   let end: string;
   try {
-    yield* partsOf(answer, sending);
+    yield* chunksOf(answer, sending);
     end = statsDocument(await answer.stats());
   } catch (thrown) {
     const error = asPathqlError(thrown);
@@ -43,7 +46,7 @@ async function* endingParts(
   yield Buffer.from(`\u001e${endMark} ${end}\n`);
 }
 
-async function* partsOf(
+async function* chunksOf(
   answer: BegunAnswer,
   { form, reply }: Sending,
 ): AsyncGenerator<Uint8Array, void> {
@@ -51,5 +54,5 @@ async function* partsOf(
   yield* answer.rows();
   const stats = await answer.stats();
   reply.request.notes.rows = stats.rowsReturned;
-  reply.raw.addTrailers(figureHeaders(stats));
+  reply.raw.addTrailers(statsHeaders(stats));
 }

@@ -1,6 +1,6 @@
 // Tests the line of the log that says who can read what.
 import { expect, test } from 'vitest';
-import { describeReach } from '../../../src/http/access/describe-reach.ts';
+import { describeExposure } from '../../../src/http/access/describe-exposure.ts';
 import { testSettings } from '../../test-settings.ts';
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
     'who can read what: holders of the 2 tokens who can reach the port: every file below DATA_DIR; web pages of https://a.example: the same; ALLOWED_HOSTS is not set: DNS rebinding is not stopped',
   ],
 ])('%j', (settings, tokens, line) => {
-  expect(describeReach({ ...testSettings, ...settings }, tokens)).toBe(line);
+  expect(describeExposure({ ...testSettings, ...settings }, tokens)).toBe(line);
 });

@@ -1,4 +1,4 @@
-// Sends the parts of a body at the pace of the client, compressed as it takes them.
+// Sends a body chunk by chunk with back-pressure, compressed as the client accepts.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
@@ -11,13 +11,13 @@ export interface Sending {
   readonly reply: FastifyReply;
 }
 
-/** Resolves when all is sent or the client has left; rejects, with the connection cut, when a part cannot be had. */
-export async function sendParts(
-  parts: AsyncGenerator<Uint8Array, void>,
+/** Resolves when all is sent or the client has left; rejects, with the connection cut, when a chunk cannot be read. */
+export async function sendChunks(
+  chunks: AsyncGenerator<Uint8Array, void>,
   { form, reply }: Sending,
 ): Promise<void> {
   const { raw, request } = reply;
-  const { signal } = request.notes.left;
+  const { signal } = request.notes.disconnect;
   const encoding = encodingFor(form, reply);
   reply.hijack();
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders).flushHeaders();
@@ -26,8 +26,8 @@ export async function sendParts(
     return;
   }
   try {
-    if (encoding === null) await pipeline(parts, raw, { signal });
-    else await pipeline(parts, encoding.compressor(form.isStreamed), raw, { signal });
+    if (encoding === null) await pipeline(chunks, raw, { signal });
+    else await pipeline(chunks, encoding.compressor(form.isStreamed), raw, { signal });
   } catch (error) {
     if (!signal.aborted && !isClientGone(error)) throw error;
   }
