@@ -9,10 +9,7 @@ import { overLines } from './inspect-files.ts';
 import { proveTypes } from './prove-types.ts';
 import { fieldSql, fieldsSql, type LineSyntax, recordLinesSql } from './record-lines.ts';
 
-/** Planning more in one pass over the rows took Spark minutes, and memory until its server ended. */
-const provenInOnePass = 50;
-/** In passes of a second and more. */
-const mostProven = 1_000;
+/** Planning more in one query took Spark minutes, and memory until its server ended. */
 const mostRead = 200;
 
 export class SparkTable {
@@ -61,7 +58,7 @@ export class SparkTable {
   /** SELECT of columns, by position, from the relation of this table's lines. */
   selectSql(positions: readonly number[], relation: string): string {
     if (positions.length > mostRead) {
-      throw tooManyColumns('that reads', positions.length, mostRead);
+      throw tooManyColumns(positions.length);
     }
     // Rows are counted without a look into them.
     if (positions.length === 0) return `SELECT 0 FROM (${recordLinesSql(this.#syntax, relation)})`;
@@ -86,27 +83,11 @@ export class SparkTable {
     signal: AbortSignal,
   ): Promise<void> {
     const open = positions.filter((position) => this.#isProven[position] === false);
-    if (open.length > mostProven) {
-      throw tooManyColumns('for which types have to be found in', open.length, mostProven);
-    }
-    for (let from = 0; from < open.length; from += provenInOnePass) {
-      await this.#proveSome(open.slice(from, from + provenInOnePass), ask, signal);
-    }
-  }
-
-  async #proveSome(open: readonly number[], ask: AskCluster, signal: AbortSignal): Promise<void> {
-    const columns = open.map((position) => ({
-      text: fieldSql(this.#syntax, position),
-      guess: this.#types[position] as ExactType,
-    }));
-    const fields = fieldsSql(this.#syntax, 't0');
-    const run = (select: string) => ask(overLines(select, this.files), signal);
-    const found = await proveTypes(columns, {
-      ask: (list) => run(`SELECT ${list} FROM (${fields})`),
-      texts: async (text, condition, most) => {
-        const select = `SELECT DISTINCT ${text} AS text FROM (${fields}) WHERE ${condition} LIMIT ${most}`;
-        return (await run(select)).map(({ text }) => String(text));
-      },
+    if (open.length === 0) return;
+    const guesses = open.map((position) => this.#types[position] as ExactType);
+    const records = `(${this.#textArraysSql(open)})`;
+    const found = await proveTypes(guesses, {
+      ask: (select) => ask(overLines(select(records), this.files), signal),
     });
     for (const [index, position] of open.entries()) {
       const before = this.#types[position] as ExactType;
@@ -116,10 +97,17 @@ export class SparkTable {
       this.#isProven[position] = true;
     }
   }
+
+  /** SELECT of the texts of fields as one array. */
+  #textArraysSql(positions: readonly number[]): string {
+    const text = fieldSql(this.#syntax, 'position');
+    const texts = `transform(array(${positions.join(', ')}), position -> ${text})`;
+    return `SELECT ${texts} AS texts FROM (${fieldsSql(this.#syntax, 't0')})`;
+  }
 }
 
-function tooManyColumns(what: string, count: number, most: number): Error {
-  return notOnSpark(`A query ${what} ${count} columns of a file (at most ${most})`);
+function tooManyColumns(count: number): Error {
+  return notOnSpark(`A query that reads ${count} columns of a file (at most ${mostRead})`);
 }
 
 export interface TableParts {
