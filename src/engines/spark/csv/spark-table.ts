@@ -9,8 +9,10 @@ import { overLines } from './inspect-files.ts';
 import { proveTypes } from './prove-types.ts';
 import { fieldSql, fieldsSql, type LineSyntax, recordLinesSql } from './record-lines.ts';
 
-/** Planning more in one query took Spark minutes, and memory until its server ended. */
-const mostRead = 200;
+/** Planning 9,000 took Spark ten seconds of a processor. */
+const mostRead = 2_000;
+/** More are read as arrays, one for each type: Spark compiles each column of its own, which takes longer than to read it. */
+const mostCompiled = 50;
 
 export class SparkTable {
   readonly files: readonly DataFile[];
@@ -62,12 +64,32 @@ export class SparkTable {
     }
     // Rows are counted without a look into them.
     if (positions.length === 0) return `SELECT 0 FROM (${recordLinesSql(this.#syntax, relation)})`;
+    const values =
+      positions.length > mostCompiled
+        ? this.#valuesOfArraysSql(positions)
+        : this.#compiledValuesSql(positions);
+    return `${values} FROM (${fieldsSql(this.#syntax, relation)}))`;
+  }
+
+  #compiledValuesSql(positions: readonly number[]): string {
     const texts = positions.map((position, i) => `${fieldSql(this.#syntax, position)} AS s${i}`);
-    const values = positions.map((position, i) => {
-      return exactValueSql(`s${i}`, this.#types[position] as ExactType);
+    const values = positions.map((position, i) => exactValueSql(`s${i}`, this.#typeAt(position)));
+    return `SELECT ${values.join(', ')} FROM (SELECT ${texts.join(', ')}`;
+  }
+
+  #valuesOfArraysSql(positions: readonly number[]): string {
+    const arrays = new Map<string, { readonly value: string; readonly positions: number[] }>();
+    const text = `(${fieldSql(this.#syntax, 'position')})`;
+    const values = positions.map((position) => {
+      const value = exactValueSql(text, this.#typeAt(position));
+      const array = arrays.get(value) ?? { value, positions: [] };
+      arrays.set(value, array);
+      return `get(a${[...arrays.keys()].indexOf(value)}, ${array.positions.push(position) - 1})`;
     });
-    const fields = fieldsSql(this.#syntax, relation);
-    return `SELECT ${values.join(', ')} FROM (SELECT ${texts.join(', ')} FROM (${fields}))`;
+    const lists = [...arrays.values()].map(({ value, positions }, i) => {
+      return `transform(array(${positions.join(', ')}), position -> ${value}) AS a${i}`;
+    });
+    return `SELECT ${values.join(', ')} FROM (SELECT ${lists.join(', ')}`;
   }
 
   /** One query after the other: what the first finds, the next one knows. */
@@ -84,18 +106,22 @@ export class SparkTable {
   ): Promise<void> {
     const open = positions.filter((position) => this.#isProven[position] === false);
     if (open.length === 0) return;
-    const guesses = open.map((position) => this.#types[position] as ExactType);
+    const guesses = open.map((position) => this.#typeAt(position));
     const records = `(${this.#textArraysSql(open)})`;
     const found = await proveTypes(guesses, {
       ask: (select) => ask(overLines(select(records), this.files), signal),
     });
     for (const [index, position] of open.entries()) {
-      const before = this.#types[position] as ExactType;
+      const before = this.#typeAt(position);
       const type = found[index] as ExactType;
       if (before.name !== type.name || before.scale !== type.scale) this.#revision += 1;
       this.#types[position] = type;
       this.#isProven[position] = true;
     }
+  }
+
+  #typeAt(position: number): ExactType {
+    return this.#types[position] as ExactType;
   }
 
   /** SELECT of the texts of fields as one array. */
