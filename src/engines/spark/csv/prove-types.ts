@@ -6,7 +6,12 @@ import {
   exactTypes,
   isExact,
 } from '../../../kinds/shared/types/exact-types.ts';
-import { digitCountsSql, isAnyDecimalSql, isExactSql } from './exact-types.ts';
+import {
+  digitCountsSql,
+  isAnyDecimalSql,
+  isExactSql,
+  isWrittenAsDoubleSql,
+} from './exact-types.ts';
 
 export interface Proof {
   /**
@@ -27,9 +32,7 @@ export async function proveTypes(
   const positions = [...guesses.keys()];
   const unproven = new Set(await findDoubtful(guesses, proof));
   const doubles = positions.filter((i) => unproven.has(i) && guesses[i]?.name === 'DOUBLE');
-  for (const position of doubles) {
-    if (await areExactDoubles(position, proof)) unproven.delete(position);
-  }
+  for (const position of await findExactDoubles(doubles, proof)) unproven.delete(position);
   // Of a DECIMAL the digits of all values count.
   const open = positions.filter((i) => unproven.has(i) || guesses[i]?.name === 'DECIMAL');
   const found = await findTypes(open, proof);
@@ -71,26 +74,28 @@ async function findBits(
   positions: readonly number[],
   proof: Proof,
 ): Promise<ReadonlyMap<number, number>> {
-  const count = exactTypes.length;
-  const tests = exactTypes.map((name, index) => ({
-    positions,
-    condition: notExactSql(name),
-    found: `i * ${count} + ${index}`,
-  }));
+  const conditions = [...exactTypes.map((name) => notExactSql(name)), notDoubleAtAllSql];
+  const count = conditions.length;
+  const tests = conditions.map((condition, index) => {
+    return { positions, condition, found: `i * ${count} + ${index}` };
+  });
   const lost = new Set(await findWhere(tests, proof));
-  const bits = new Map<number, number>();
-  for (const position of positions) {
-    let held = 0;
-    for (const [index, name] of exactTypes.entries()) {
-      const isLost = lost.has(position * count + index);
-      const mayBeDouble = name === 'DOUBLE' && (held & (typeBit.BIGINT | typeBit.HUGEINT)) === 0;
-      if (!isLost || (mayBeDouble && (await areExactDoubles(position, proof)))) {
-        held |= typeBit[name];
-      }
-    }
-    bits.set(position, held);
-  }
-  return bits;
+  const isLost = (position: number, name: ExactTypeName) =>
+    lost.has(position * count + exactTypes.indexOf(name));
+  const perhapsDoubles = positions.filter((position) => {
+    const isAtAll = !lost.has(position * count + exactTypes.length);
+    const isWhole = !isLost(position, 'BIGINT') || !isLost(position, 'HUGEINT');
+    return isAtAll && !isWhole && isLost(position, 'DOUBLE');
+  });
+  const doubles = new Set(await findExactDoubles(perhapsDoubles, proof));
+  const holds = (position: number, name: ExactTypeName) =>
+    !isLost(position, name) || (name === 'DOUBLE' && doubles.has(position));
+  return new Map(
+    positions.map((position) => {
+      const held = exactTypes.filter((name) => holds(position, name));
+      return [position, held.reduce((bits, name) => bits | typeBit[name], 0)];
+    }),
+  );
 }
 
 interface Digits {
@@ -142,24 +147,42 @@ async function findWhere(tests: readonly Test[], proof: Proof): Promise<number[]
   return rows.map(({ found }) => Number(found));
 }
 
-function notExactSql(name: ExactTypeName, of = text): string {
+function notExactSql(name: ExactTypeName): string {
   if (name === 'VARCHAR') return 'false';
-  const isOne = name === 'DECIMAL' ? isAnyDecimalSql(of) : isExactSql(of, { name, scale: 0 });
-  return `CASE WHEN ${of} IS NULL THEN false ELSE NOT ${isOne} END`;
+  const isOne = name === 'DECIMAL' ? isAnyDecimalSql(text) : isExactSql(text, { name, scale: 0 });
+  return `CASE WHEN ${text} IS NULL THEN false ELSE NOT ${isOne} END`;
 }
 
-/** More texts than these are not looked at one by one. */
+const notDoubleAtAllSql = `coalesce(NOT ${isWrittenAsDoubleSql(text)}, false)`;
+
+/** More texts than these of a column are not looked at one by one. */
 const mostTexts = 50_000;
 
-/** Whether those that Spark cannot tell are exact, too. */
-async function areExactDoubles(position: number, proof: Proof): Promise<boolean> {
+/** Of these columns those with DOUBLEs only: whether a text that Spark cannot tell is exact, is looked at here. */
+async function findExactDoubles(positions: readonly number[], proof: Proof): Promise<number[]> {
+  if (positions.length === 0) return [];
+  const doubtful = `filter(array(${positions.join(', ')}), i -> ${notExactSql('DOUBLE')})`;
+  const each = `explode(transform(${doubtful}, i -> named_struct('i', i, 'text', ${text})))`;
   const rows = await proof.ask((records) => {
-    const texts = `SELECT get(texts, ${position}) AS text FROM ${records}`;
-    const where = notExactSql('DOUBLE', 'text');
-    return `SELECT DISTINCT text FROM (${texts}) WHERE ${where} LIMIT ${mostTexts + 1}`;
+    const found = `SELECT ${each} AS d FROM ${records}`;
+    return `SELECT DISTINCT d.i AS i, d.text AS text FROM (${found}) LIMIT ${mostTexts + 1}`;
   });
-  return (
-    rows.length <= mostTexts &&
-    rows.every(({ text }) => isExact(String(text), { name: 'DOUBLE', scale: 0 }))
-  );
+  if (rows.length > mostTexts) return findExactDoublesApart(positions, proof);
+  const lost = new Set(rows.filter((row) => !isExactDouble(row.text)).map(({ i }) => Number(i)));
+  return positions.filter((position) => !lost.has(position));
+}
+
+/** What is found of a column must not depend on those beside it. */
+async function findExactDoublesApart(
+  positions: readonly number[],
+  proof: Proof,
+): Promise<number[]> {
+  if (positions.length === 1) return [];
+  const middle = Math.ceil(positions.length / 2);
+  const halves = [positions.slice(0, middle), positions.slice(middle)];
+  return (await Promise.all(halves.map((half) => findExactDoubles(half, proof)))).flat();
+}
+
+function isExactDouble(one: unknown): boolean {
+  return isExact(String(one), { name: 'DOUBLE', scale: 0 });
 }
