@@ -8,6 +8,8 @@ import { endProcess, freePort, host, listening, startProcess } from './spark-pro
 /** Java compiles with its quick compiler alone: on a cluster of minutes the other one takes more time than it saves. */
 const briefJava = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 
+const deployClass = 'org.apache.spark.deploy';
+
 /**
  * `isBrief`: the cluster is for minutes, not for measuring. `engine` of what it resolves with is a value for ENGINE; `stop` ends every process and removes what they wrote.
  * `restartServer` ends the Connect server at once and starts it anew on the same port.
@@ -37,41 +39,11 @@ export async function startCluster({
       processes.push(started);
       return started;
     };
-    const master = `spark://${host}:${masterPort}`;
-    const masterClass = 'org.apache.spark.deploy.master.Master';
-    await listening(
-      start('master', [
-        'class',
-        masterClass,
-        '--host',
-        host,
-        '--port',
-        `${masterPort}`,
-        '--webui-port',
-        `${webPort}`,
-      ]),
-      masterPort,
-    );
-    for (let index = 1; index <= workers; index += 1) {
-      const work = join(folder, `work-${index}`);
-      await mkdir(work);
-      const workerClass = 'org.apache.spark.deploy.worker.Worker';
-      start(`worker-${index}`, [
-        'class',
-        workerClass,
-        '--host',
-        host,
-        '--webui-port',
-        '0',
-        '-c',
-        '1',
-        '-m',
-        memory,
-        '-d',
-        work,
-        master,
-      ]);
-    }
+    // Without workers the server computes by itself.
+    const master =
+      workers === 0
+        ? 'local[1]'
+        : await startStandalone({ start, folder, masterPort, webPort, workers, memory });
     const configuration = serverSettings({
       port,
       uiPort,
@@ -111,6 +83,21 @@ export async function startCluster({
     await stop();
     throw error;
   }
+}
+
+/** Resolves with the address of the master. */
+async function startStandalone({ start, folder, masterPort, webPort, workers, memory }) {
+  const place = ['--host', host, '--port', `${masterPort}`, '--webui-port', `${webPort}`];
+  const master = start('master', ['class', `${deployClass}.master.Master`, ...place]);
+  await listening(master, masterPort);
+  const address = `spark://${host}:${masterPort}`;
+  for (let index = 1; index <= workers; index += 1) {
+    const work = join(folder, `work-${index}`);
+    await mkdir(work);
+    const means = ['--host', host, '--webui-port', '0', '-c', '1', '-m', memory, '-d', work];
+    start(`worker-${index}`, ['class', `${deployClass}.worker.Worker`, ...means, address]);
+  }
+  return address;
 }
 
 function serverSettings({ port, uiPort, memory, token, settings, folder, javaOptions }) {

@@ -5,6 +5,7 @@ import { PathqlError } from '../errors.ts';
 import type { ServiceLog } from '../query/engine-log.ts';
 import type { QueryService } from '../query/services.ts';
 import type { Settings } from '../settings/settings.ts';
+import { stopMarginMs } from '../settings/stop-margin.ts';
 import { ApiTokens } from './access/api-tokens.ts';
 import { describeExposure } from './access/describe-exposure.ts';
 import { buildApp } from './build-app.ts';
@@ -137,11 +138,12 @@ const listenFaults: Readonly<Record<string, string>> = {
 async function stop({ app, engine, log, settings }: Running, reason: string): Promise<void> {
   const { shutdownGraceMs } = settings;
   log.info({ reason, grace_ms: shutdownGraceMs }, 'stopping');
-  const cut = setTimeout(() => app.server.closeAllConnections(), shutdownGraceMs + cutDelayMs);
+  const cutMs = shutdownGraceMs + stopMarginMs(settings) + lastErrorsMs;
+  const cut = setTimeout(() => app.server.closeAllConnections(), cutMs);
   await Promise.all([app.close(), engine.close(shutdownGraceMs)]);
   clearTimeout(cut);
   log.info({}, 'stopped');
 }
 
 /** Queries interrupted at the end of the grace time still get to send their error. */
-const cutDelayMs = 1_500;
+const lastErrorsMs = 800;

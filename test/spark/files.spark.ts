@@ -70,6 +70,13 @@ test('names that Spark leaves out are refused, by a pattern, too', async () => {
   expect((await ask(spark, "SELECT * FROM 'x/[0-9].csv'")).text).toBe('[2]');
 });
 
+/** Of many columns, of all types in turn, with quotes in some and without a value in others. */
+const wideValues = ['7', '1.5', '2024-02-29', '"a ""b"", c"', '', 'true', '0.1234567890123456789'];
+const wide = [
+  Array.from({ length: 300 }, (_, i) => `c${i}`),
+  ...[0, 1].map(() => Array.from({ length: 300 }, (_, i) => wideValues[i % 7])),
+];
+
 /** Each says more than its name. */
 const awkward: Readonly<Record<string, string | Uint8Array>> = {
   'plain.csv': 'a,b\n1,x\n2,y\n',
@@ -124,6 +131,7 @@ const awkward: Readonly<Record<string, string | Uint8Array>> = {
   'letters.csv': 'ä,日本\n1,😀\n',
   'with blank [1].csv': 'a,b\n1,x\n',
   'sep.csv': 'sep=;\na;b\n1;2\n',
+  'wide.csv': `${wide.map((record) => record.join(',')).join('\n')}\n`,
   'x.json': '{"a":1}',
 };
 

@@ -9,7 +9,7 @@ import { startTlsProxy } from './tls-proxy.ts';
 
 let cluster: LocalCluster;
 beforeAll(async () => {
-  cluster = await startCluster({ workers: 1, memory: '1g', isBrief: true, token: 'secret' });
+  cluster = await startCluster({ workers: 0, isBrief: true, token: 'secret' });
 });
 afterAll(() => cluster?.stop());
 

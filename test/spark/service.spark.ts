@@ -33,3 +33,20 @@ test('queries that are left, or past their time, end on the cluster', async () =
   expect(await count()).toEqual([[2000]]);
   expect(service.log.filter(({ msg }) => msg === 'the engine is replaced')).toEqual([]);
 });
+
+test('a query that runs when the service stops ends on the cluster', async () => {
+  const folder = newDataFolder(longFile);
+  onTestFinished(() => folder.remove());
+  const env = { ENGINE: inject('engine'), DATA_DIR: folder.path, SHUTDOWN_GRACE_MS: '100' };
+  const service = await startService({ env });
+  const left = service.query(longQuery);
+  // Those that inspect the file are shorter.
+  const runsLong = async () => (await jobsFromBefore(Date.now() - 3_000)).length > 0;
+  await expect.poll(runsLong, { timeout: 60_000 }).toBe(true);
+  expect(await service.stop()).toBe(0);
+  expect(await (await left).json()).toMatchObject({
+    error: expect.stringContaining('server is stopping'),
+  });
+  const endedAt = Date.now();
+  await expect.poll(() => jobsFromBefore(endedAt), { timeout: 10_000 }).toEqual([]);
+});

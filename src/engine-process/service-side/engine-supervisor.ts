@@ -2,6 +2,7 @@
 import { PathqlError } from '../../errors.ts';
 import type { ReplacementReason } from '../../query/engine-figures.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { stopMarginMs } from '../../settings/stop-margin.ts';
 import { createInnerFolder, type WorkFolder } from '../../spool/work-folder.ts';
 import { type FromEngine, fromSentError, type SentError, type ToEngine } from '../messages.ts';
 import type { EngineChild, EngineExit, StartEngineChild } from './engine-child.ts';
@@ -31,9 +32,6 @@ export interface SupervisorOptions {
   /** Digests of tables that no engine is to load from now on. */
   readonly refusedLoads: () => readonly string[];
 }
-
-/** What a stopping engine gets beyond the time its queries get. */
-const closeMarginMs = 700;
 
 /** An engine that is not open by then is a failed start. */
 const startTimeoutMs = 30_000;
@@ -121,7 +119,8 @@ export class EngineSupervisor {
     });
     if (!wasReady) child.kill();
     else child.send({ type: 'close', graceMs });
-    const timer = setTimeout(() => child.kill(), graceMs + closeMarginMs);
+    const endMs = graceMs + stopMarginMs(this.#options.settings);
+    const timer = setTimeout(() => child.kill(), endMs);
     await ended;
     clearTimeout(timer);
   }

@@ -29,6 +29,7 @@ export class Cluster {
   readonly #sessionOptions: SessionOptions;
   /** The aliases of a plan are names in its session: two plans at once would read each other's. */
   readonly #idle: SparkSession[] = [];
+  readonly #busy = new Set<SparkSession>();
   #cancelsUnended = 0;
 
   constructor(options: ChannelOptions, log: EngineLog, mostInterruptMs = 10_000) {
@@ -58,6 +59,7 @@ export class Cluster {
     for (;;) {
       const session = this.#idle.pop() ?? new SparkSession(this.#channel, this.#sessionOptions);
       const wasOpen = session.isOpen;
+      this.#busy.add(session);
       try {
         await session.execute(relation, watched);
         this.#idle.push(session);
@@ -70,6 +72,8 @@ export class Cluster {
         if (wasOpen && !hasBegun && isSessionGone(error)) continue;
         this.#logDetails(error, relation);
         throw toSparkError(error);
+      } finally {
+        this.#busy.delete(session);
       }
     }
   }
@@ -90,8 +94,9 @@ export class Cluster {
     return rows;
   }
 
+  /** What still runs ends with its session. */
   async close(): Promise<void> {
-    await Promise.all(this.#idle.map((session) => session.release()));
+    await Promise.all([...this.#idle, ...this.#busy].map((session) => session.release()));
     this.#channel.close();
   }
 

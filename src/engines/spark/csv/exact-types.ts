@@ -22,7 +22,16 @@ export function isExactSql(s: string, type: ExactType): string {
   const holds = [conditions[type.name]?.(s, type), `${exactValueSql(s, type)} IS NOT NULL`];
   const rest = holds.filter((condition) => condition !== undefined).join(' AND ');
   // Only what matches is looked at further.
-  return `(CASE WHEN ${s} RLIKE ${textLiteral(`^(?:${pattern})\\z`)} THEN ${rest} ELSE false END)`;
+  return `(CASE WHEN ${matchesSql(s, pattern)} THEN ${rest} ELSE false END)`;
+}
+
+/** Whether the text `s` has the form of a DOUBLE, exact or not. */
+export function isWrittenAsDoubleSql(s: string): string {
+  return matchesSql(s, exactTypeRules.DOUBLE.pattern(0) ?? '');
+}
+
+function matchesSql(s: string, pattern: string): string {
+  return `${s} RLIKE ${textLiteral(`^(?:${pattern})\\z`)}`;
 }
 
 /**

@@ -65,12 +65,13 @@ function splitSql({ delimiter, hasQuotes }: LineSyntax): string {
   return `regexp_extract_all(${textLiteral(delimiter)} || line, ${textLiteral(field)}, 1)`;
 }
 
-/** The text of a field by its position, NULL for an empty one. */
-export function fieldSql({ hasQuotes }: LineSyntax, position: number): string {
+/** The text of a field by its position, a number or SQL of one; NULL for an empty one. */
+export function fieldSql({ hasQuotes }: LineSyntax, position: number | string): string {
   const field = `get(fields, ${position})`;
-  if (!hasQuotes) return `nullif(${field}, '')`;
+  if (!hasQuotes) return `CASE WHEN ${field} <> '' THEN ${field} END`;
   const inner = `replace(substring(${field}, 2, char_length(${field}) - 2), ${textLiteral('""')}, ${quote})`;
-  return `nullif(CASE WHEN startswith(${field}, ${quote}) THEN ${inner} ELSE ${field} END, '')`;
+  const isEmpty = `${field} IN ('', ${textLiteral('""')})`;
+  return `CASE WHEN ${isEmpty} THEN NULL WHEN startswith(${field}, ${quote}) THEN ${inner} ELSE ${field} END`;
 }
 
 /** The fields of one line, of the same form; null: it has another one. */

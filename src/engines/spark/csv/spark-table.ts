@@ -9,11 +9,10 @@ import { overLines } from './inspect-files.ts';
 import { proveTypes } from './prove-types.ts';
 import { fieldSql, fieldsSql, type LineSyntax, recordLinesSql } from './record-lines.ts';
 
-/** Planning more in one pass over the rows took Spark minutes, and memory until its server ended. */
-const provenInOnePass = 50;
-/** In passes of a second and more. */
-const mostProven = 1_000;
-const mostRead = 200;
+/** Planning 9,000 took Spark ten seconds of a processor. */
+const mostRead = 2_000;
+/** More are read as arrays, one for each type: Spark compiles each column of its own, which takes longer than to read it. */
+const mostCompiled = 50;
 
 export class SparkTable {
   readonly files: readonly DataFile[];
@@ -61,16 +60,36 @@ export class SparkTable {
   /** SELECT of columns, by position, from the relation of this table's lines. */
   selectSql(positions: readonly number[], relation: string): string {
     if (positions.length > mostRead) {
-      throw tooManyColumns('that reads', positions.length, mostRead);
+      throw tooManyColumns(positions.length);
     }
     // Rows are counted without a look into them.
     if (positions.length === 0) return `SELECT 0 FROM (${recordLinesSql(this.#syntax, relation)})`;
+    const values =
+      positions.length > mostCompiled
+        ? this.#valuesOfArraysSql(positions)
+        : this.#compiledValuesSql(positions);
+    return `${values} FROM (${fieldsSql(this.#syntax, relation)}))`;
+  }
+
+  #compiledValuesSql(positions: readonly number[]): string {
     const texts = positions.map((position, i) => `${fieldSql(this.#syntax, position)} AS s${i}`);
-    const values = positions.map((position, i) => {
-      return exactValueSql(`s${i}`, this.#types[position] as ExactType);
+    const values = positions.map((position, i) => exactValueSql(`s${i}`, this.#typeAt(position)));
+    return `SELECT ${values.join(', ')} FROM (SELECT ${texts.join(', ')}`;
+  }
+
+  #valuesOfArraysSql(positions: readonly number[]): string {
+    const arrays = new Map<string, { readonly value: string; readonly positions: number[] }>();
+    const text = `(${fieldSql(this.#syntax, 'position')})`;
+    const values = positions.map((position) => {
+      const value = exactValueSql(text, this.#typeAt(position));
+      const array = arrays.get(value) ?? { value, positions: [] };
+      arrays.set(value, array);
+      return `get(a${[...arrays.keys()].indexOf(value)}, ${array.positions.push(position) - 1})`;
     });
-    const fields = fieldsSql(this.#syntax, relation);
-    return `SELECT ${values.join(', ')} FROM (SELECT ${texts.join(', ')} FROM (${fields}))`;
+    const lists = [...arrays.values()].map(({ value, positions }, i) => {
+      return `transform(array(${positions.join(', ')}), position -> ${value}) AS a${i}`;
+    });
+    return `SELECT ${values.join(', ')} FROM (SELECT ${lists.join(', ')}`;
   }
 
   /** One query after the other: what the first finds, the next one knows. */
@@ -86,40 +105,35 @@ export class SparkTable {
     signal: AbortSignal,
   ): Promise<void> {
     const open = positions.filter((position) => this.#isProven[position] === false);
-    if (open.length > mostProven) {
-      throw tooManyColumns('for which types have to be found in', open.length, mostProven);
-    }
-    for (let from = 0; from < open.length; from += provenInOnePass) {
-      await this.#proveSome(open.slice(from, from + provenInOnePass), ask, signal);
-    }
-  }
-
-  async #proveSome(open: readonly number[], ask: AskCluster, signal: AbortSignal): Promise<void> {
-    const columns = open.map((position) => ({
-      text: fieldSql(this.#syntax, position),
-      guess: this.#types[position] as ExactType,
-    }));
-    const fields = fieldsSql(this.#syntax, 't0');
-    const run = (select: string) => ask(overLines(select, this.files), signal);
-    const found = await proveTypes(columns, {
-      ask: (list) => run(`SELECT ${list} FROM (${fields})`),
-      texts: async (text, condition, most) => {
-        const select = `SELECT DISTINCT ${text} AS text FROM (${fields}) WHERE ${condition} LIMIT ${most}`;
-        return (await run(select)).map(({ text }) => String(text));
-      },
+    if (open.length === 0) return;
+    const guesses = open.map((position) => this.#typeAt(position));
+    const records = `(${this.#textArraysSql(open)})`;
+    const found = await proveTypes(guesses, {
+      ask: (select) => ask(overLines(select(records), this.files), signal),
     });
     for (const [index, position] of open.entries()) {
-      const before = this.#types[position] as ExactType;
+      const before = this.#typeAt(position);
       const type = found[index] as ExactType;
       if (before.name !== type.name || before.scale !== type.scale) this.#revision += 1;
       this.#types[position] = type;
       this.#isProven[position] = true;
     }
   }
+
+  #typeAt(position: number): ExactType {
+    return this.#types[position] as ExactType;
+  }
+
+  /** SELECT of the texts of fields as one array. */
+  #textArraysSql(positions: readonly number[]): string {
+    const text = fieldSql(this.#syntax, 'position');
+    const texts = `transform(array(${positions.join(', ')}), position -> ${text})`;
+    return `SELECT ${texts} AS texts FROM (${fieldsSql(this.#syntax, 't0')})`;
+  }
 }
 
-function tooManyColumns(what: string, count: number, most: number): Error {
-  return notOnSpark(`A query ${what} ${count} columns of a file (at most ${most})`);
+function tooManyColumns(count: number): Error {
+  return notOnSpark(`A query that reads ${count} columns of a file (at most ${mostRead})`);
 }
 
 export interface TableParts {

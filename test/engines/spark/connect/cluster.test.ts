@@ -175,6 +175,20 @@ test('an answer that no interrupt ends is given up with its session, and counted
   expect(calls.at(-1)).toBe('ReleaseSession');
 });
 
+test('closing ends what still runs with its session', async () => {
+  const { hostAndPort, calls } = await startStandIn({
+    execute: (stream) => void stream.write(batch('1', 'one')),
+  });
+  const cluster = clusterAt(hostAndPort);
+  const begun = new Promise<void>((resolve) => {
+    const { signal } = new AbortController();
+    cluster.execute(relation, { signal, onBatch: () => resolve() }).catch(() => undefined);
+  });
+  await begun;
+  await cluster.close();
+  expect(calls).toContain('ReleaseSession');
+});
+
 test('a session runs one plan at a time, and is used again', async () => {
   const sessions = new Set<string | undefined>();
   const { hostAndPort } = await startStandIn({
