@@ -1,6 +1,7 @@
 // Writes the query that tells what the columns of a table are and hold, exactly, from one scan.
 import { PathqlError } from '../errors.ts';
 import { shownNumber } from '../limits.ts';
+import { hasOrder } from '../query/has-order.ts';
 import { identifier, literal } from '../text/sql-text.ts';
 import { collectTexts } from './output/collect-texts.ts';
 import type { Asking } from './run-sql.ts';
@@ -25,12 +26,13 @@ function assertFew(columns: number, table: string): void {
 
 function columnFacts(name: string, type: string): string {
   const column = identifier(name);
+  const end = (of: string) => (hasOrder(type) ? `${of}(${column})::VARCHAR` : 'NULL::VARCHAR');
   const members = {
     column: literal(name),
     type: literal(type),
     nulls: `count(*) - count(${column})`,
-    min: `min(${column})::VARCHAR`,
-    max: `max(${column})::VARCHAR`,
+    min: end('min'),
+    max: end('max'),
     distinct: `count(DISTINCT ${column})`,
     example: `any_value(${column})::VARCHAR`,
   };

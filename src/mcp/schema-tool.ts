@@ -1,8 +1,10 @@
 // Tells an assistant what GET /api/v1/schema tells, but only what fits: fewer columns, and the beginning of long texts.
+
 import type { Value } from '../client/read-json.ts';
 import { writeJson } from '../client/write-json.ts';
 import { exactRows } from '../formats/exact-rows.ts';
 import { shownNumber } from '../limits.ts';
+import { hasOrder } from '../query/has-order.ts';
 import { tableReference } from '../sql/text/table-reference.ts';
 import { identifier } from '../text/sql-text.ts';
 import { fittingCount } from './fitting-count.ts';
@@ -51,7 +53,8 @@ function columnFacts(name: string, type: string): string {
   const column = identifier(name);
   const begin = (value: string) =>
     shortTypes.test(type) ? value : `left(${value}::VARCHAR, ${mostTextLength + 1})`;
-  return `count(${column}), ${begin(`min(${column})`)}, ${begin(`max(${column})`)}`;
+  const ends = [`min(${column})`, `max(${column})`].map(begin);
+  return [`count(${column})`, ...(hasOrder(type) ? ends : ['NULL', 'NULL'])].join(', ');
 }
 
 async function ask(

@@ -101,7 +101,7 @@ const sharedOf = (layer: string) =>
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   'engines/duckdb': ['@duckdb/node-api', '@duckdb/node-bindings', 'apache-arrow'],
   'engines/spark': ['@duckdb/node-api', '@grpc/grpc-js', 'apache-arrow', 'protobufjs/light.js'],
-  'kinds/shared': ['fzstd'],
+  'kinds/shared': ['fzstd', 'xxhash-wasm'],
   'kinds/parquet': ['fzstd', 'hyparquet', 'hyparquet/src/column.js'],
   http: ['fastify', 'pino', 'prom-client'],
   'api-docs': ['swagger-ui-dist/swagger-ui-es-bundle.js', 'swagger-ui-dist/swagger-ui.css'],

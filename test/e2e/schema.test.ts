@@ -7,6 +7,7 @@ const data = newDataFolder({
     'id,"say ""hi""",price,day,empty\n9007199254740993,x,1.50,2024-01-31,\n9007199254740995,,0.25,2024-01-01,\n',
   'b 1.csv': 'n\n1\n',
   'b 2.csv': 'n\n3\n',
+  'j.ndjson': '{"a":9,"b":[2]}\n{"a":"x"}\n',
   'none.csv': 'a,b\n',
   'wide.csv': `${Array.from({ length: wide }, (_, i) => `c${i}`).join()}\n${Array.from({ length: wide }, (_, i) => i).join()}\n`,
 });
@@ -35,6 +36,17 @@ test('tells columns, types and what they hold, with all digits', async () => {
 test('of a pattern it tells of all files', async () => {
   const schema = await (await schemaOf(`path=${encodeURIComponent('b *.csv')}`)).json();
   expect(schema).toMatchObject({ columns: [{ min: 1, max: 3 }], row_count: 2 });
+});
+
+test('of JSON, which has no order, no least and no greatest', async () => {
+  const schema = await (await schemaOf('path=j.ndjson')).json();
+  expect(schema).toMatchObject({
+    columns: [
+      { name: 'a', type: 'JSON', has_nulls: false, min: null, max: null },
+      { name: 'b', type: 'JSON', has_nulls: true, min: null, max: null },
+    ],
+    row_count: 2,
+  });
 });
 
 test('of a file without rows, the columns', async () => {

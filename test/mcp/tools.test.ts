@@ -7,6 +7,7 @@ import { testEngine } from '../test-engine.ts';
 
 const files = {
   'n.csv': 'id,day,note,empty\n9007199254740993,2024-01-15,a,\n2,2024-01-16,,\n3,2024-02-01,c,\n',
+  'j.ndjson': '{"a":9}\n{"a":[10]}\n',
   'sub/ragged.csv': 'a,b\n1,2\n3\n4,5\n',
   'sub/long.csv': `id,text\n1,${'😀'.repeat(15_000)}\n2,y\n`,
   'wide.csv': `${Array.from({ length: 900 }, (_, i) => `column_${i}`).join(',')}\n${'1,'.repeat(899)}1\n`,
@@ -81,6 +82,13 @@ test('the schema is exact', async () => {
   ]);
 });
 
+test('JSON has no least and no greatest value in the schema', async () => {
+  const call = await newCall();
+  expect(await call('schema', { path: 'j.ndjson' })).toEqual([
+    '{"columns":[{"name":"a","type":"JSON","has_nulls":false,"min":null,"max":null}],"row_count":2}',
+  ]);
+});
+
 test('the schema of a call of read_csv, and of a pattern', async () => {
   const call = await newCall();
   const [text = ''] = await call('schema', { path: "read_csv('n.csv', types={'id': 'VARCHAR'})" });
@@ -103,7 +111,7 @@ test('files are listed, also below a folder', async () => {
   const call = await newCall();
   const [all = ''] = await call('list_files', {});
   const paths = (text: string) => JSON.parse(text).files.map(({ path }: { path: string }) => path);
-  expect(paths(all)).toEqual(['n.csv', 'wide.csv', 'sub/long.csv', 'sub/ragged.csv']);
+  expect(paths(all)).toEqual(['j.ndjson', 'n.csv', 'wide.csv', 'sub/long.csv', 'sub/ragged.csv']);
   const [below = ''] = await call('list_files', { under: 'sub' });
   expect(paths(below)).toEqual(['sub/long.csv', 'sub/ragged.csv']);
 });

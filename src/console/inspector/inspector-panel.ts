@@ -114,6 +114,7 @@ export class InspectorPanel {
       const profiled = {
         name: soleName(answer, column),
         kind: answer.kinds[column.index] ?? 'text',
+        type: answer.types[column.index] ?? '',
       };
       const profile = await profileColumn(answer.query, profiled, own.signal);
       note.textContent = `${column.type.toLowerCase()} · counted by the engine, over all rows of the answer`;

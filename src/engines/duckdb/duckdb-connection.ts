@@ -25,6 +25,7 @@ import { type DuckDbTable, openDuckDbTable } from './duckdb-table.ts';
 import { namedTable } from './errors/near-columns.ts';
 import { TemporaryFolderGone, temporaryFileError } from './errors/temporary-file-error.ts';
 import { isDamage, toEngineError, toFailure } from './errors/to-pathql-error.ts';
+import { assertJsonUse } from './json-use/assert-json-use.ts';
 import { deliverRows } from './result/deliver-rows.ts';
 import type { Delivered } from './result/delivery.ts';
 import { answerSize, planRows, type RowPlan } from './result/plan-rows.ts';
@@ -218,9 +219,10 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     const { statement, signal, onProgress } = query;
     const isCached = sources.every(({ cached }) => cached !== null);
     const connection = this.#connection;
+    const { layout } = output;
+    const kept = isCached ? this.#plans.find(sql, layout) : undefined;
+    if (kept === undefined) await assertJsonUse(connection, statement, query.tables);
     return interruptible(connection, signal, async () => {
-      const { layout } = output;
-      const kept = isCached ? this.#plans.find(sql, layout) : undefined;
       const plan = kept ?? (await planRows(connection, sql, layout));
       const bytes = sources.reduce((sum, { table }) => sum + table.bytes, 0);
       const rows = sources.reduce((sum, { table }) => sum + table.rowCount, 0);

@@ -9,6 +9,7 @@ import type { DataFile } from '../../files/resolve-path.ts';
 import { openCsvTable } from '../../kinds/csv/open-csv-table.ts';
 import { FaultyFile } from '../../kinds/shared/faulty-file.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
+import { literal } from '../../text/sql-text.ts';
 import type { TableIdentity, TableOpening } from '../engine-driver.ts';
 import { csvContents } from './scan/csv-contents.ts';
 import { sourceFiles } from './source-files.ts';
@@ -150,7 +151,15 @@ async function readLog(opening: TableOpening, tools: TableTools): Promise<TableC
   const { options, signal, written } = opening;
   const reading = { copies: tools.copies, written, signal };
   const table = await openLogTable(sourceFiles(opening), options, reading);
-  return table === null ? readCsv(opening, tools) : csvContents(table);
+  if (table !== null) return csvContents(table);
+  const contents = await readCsv(opening, tools);
+  return { ...contents, warnings: [...contents.warnings, noLogWarning(opening)] };
+}
+
+function noLogWarning({ files, written }: TableOpening): string {
+  const name = files[0]?.shownPath ?? '';
+  const path = written.length === 1 ? literal(written[0] ?? name) : '…';
+  return `The file '${name}' is named as a log, is of no known format of logs, and is read as CSV: its first line gives the names of the columns. Where that is an entry: read_csv(${path}, header=false)`;
 }
 
 async function readJson(opening: TableOpening, { copies }: TableTools): Promise<TableContents> {

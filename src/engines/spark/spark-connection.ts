@@ -1,6 +1,7 @@
 // Runs queries on a Spark cluster: DuckDB checks and binds them and writes the rows that Spark computes.
 import type { ScannedStatement } from '../../sql/scan-statement.ts';
-import { type BoundStatement, tableIndexOf } from '../duckdb/front-end/bind-statement.ts';
+import type { BoundStatement } from '../duckdb/front-end/bind-statement.ts';
+import { tableIndexOf } from '../duckdb/front-end/empty-tables.ts';
 import type { FrontEnd } from '../duckdb/front-end/front-end.ts';
 import type { RawBatch } from '../duckdb/front-end/raw-batch.ts';
 import type { DuckDbStatement } from '../duckdb/statement/check-statement.ts';

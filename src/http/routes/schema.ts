@@ -1,9 +1,11 @@
 // Answers GET /api/v1/schema: the columns of a file, their types, and what they hold.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Value } from '../../client/read-json.ts';
 import { writeJson } from '../../client/write-json.ts';
 import { exactRows } from '../../formats/exact-rows.ts';
 import { jsonContentType } from '../../formats/json-document.ts';
+import { hasOrder } from '../../query/has-order.ts';
 import type { AnswerRequest } from '../../query/query-request.ts';
 import { identifier, literal } from '../../text/sql-text.ts';
 import type { AppContext } from '../app-context.ts';
@@ -65,8 +67,9 @@ export async function schemaRoute(
   const facts: Value[] = [];
   let rowCount: Value = 0;
   for (let start = 0; start < columns.length; start += columnsAtOnce) {
-    const names = columns.slice(start, start + columnsAtOnce).map(([name]) => String(name));
-    const [row = []] = await ask(`SELECT count(*), ${names.map(factsOf).join(', ')} FROM ${table}`);
+    const some = columns.slice(start, start + columnsAtOnce);
+    const list = some.map(([name, type]) => factsOf(String(name), String(type))).join(', ');
+    const [row = []] = await ask(`SELECT count(*), ${list} FROM ${table}`);
     const [count = 0, ...values] = row;
     rowCount = count;
     facts.push(...values);
@@ -84,9 +87,10 @@ export async function schemaRoute(
 /** Three facts of each, as a result may have 10,000 columns. */
 const columnsAtOnce = 1_000;
 
-function factsOf(name: string): string {
+function factsOf(name: string, type: string): string {
   const column = identifier(name);
-  return `count(*) > count(${column}), min(${column}), max(${column})`;
+  const ends = hasOrder(type) ? `min(${column}), max(${column})` : 'NULL, NULL';
+  return `count(*) > count(${column}), ${ends}`;
 }
 
 type Ask = (sql: string) => Promise<readonly (readonly Value[])[]>;

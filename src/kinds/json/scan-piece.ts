@@ -1,18 +1,13 @@
 // Scans a piece of a file whose objects are lines, without a pause, for a thread of its own.
+
 import { closeSync, constants, openSync, readSync } from 'node:fs';
+import type { PiecePlace } from '../shared/scan-in-threads.ts';
 import { JsonFault } from './json-fault.ts';
 import type { JsonFindings } from './record-reader.ts';
 import { WaitingRecords } from './waiting-records.ts';
 
-export interface JsonPiece {
-  readonly path: string;
-  /** Bytes of the file before it. */
-  readonly start: number;
-  /** Null: it goes to the end of the file. */
-  readonly end: number | null;
+export interface JsonPiece extends PiecePlace {
   readonly maxRecordBytes: number;
-  /** One number, not 0 once nobody waits any more. */
-  readonly stop: Int32Array;
 }
 
 export type PieceFindings =

@@ -1,9 +1,10 @@
 // Scans a large file whose objects are lines in several threads, each a piece that begins where a line does.
 import { limits } from '../../limits.ts';
 import type { Compression } from '../shared/bytes/file-bytes.ts';
-import { notReadable, openFile } from '../shared/bytes/open-file.ts';
+import { openFile } from '../shared/bytes/open-file.ts';
 import { type PieceRules, pieceStarts, usualPieces } from '../shared/piece-starts.ts';
 import { PieceThreads } from '../shared/piece-threads.ts';
+import { type PiecePlace, scanInThreads } from '../shared/scan-in-threads.ts';
 import type { SourceFile } from '../shared/source-file.ts';
 import { joinedFacts } from './column-facts.ts';
 import { JsonFault } from './json-fault.ts';
@@ -33,21 +34,17 @@ export async function scanPieces(
   if (compression !== 'none') return null;
   const starts = await pieceStarts({ file, start: 0, lineEnd: '\n' }, rules);
   if (starts.length < 2 || !(await beginsAsLines(file))) return null;
-  const stop = new Int32Array(new SharedArrayBuffer(4));
-  const end = () => Atomics.store(stop, 0, 1);
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    const pieces = starts.map((start, index): JsonPiece => {
-      return { path: file.path, start, end: starts[index + 1] ?? null, maxRecordBytes, stop };
-    });
-    return await joined(
-      pieces.map((piece) => threads.scan(piece)),
-      scan,
-    );
-  } finally {
-    end();
-    signal.removeEventListener('abort', end);
+  const pieceAt = (place: PiecePlace) => ({ ...place, maxRecordBytes });
+  const parts: JsonFindings[] = [];
+  for await (const [, found] of scanInThreads({ threads, file, starts, pieceAt, signal })) {
+    if ('fault' in found) {
+      const { message, at, isOtherFormat } = found.fault;
+      throw new JsonFault(message, at, isOtherFormat);
+    }
+    if (!found.isWhole) return null;
+    parts.push(found.findings);
   }
+  return joinFindings(parts);
 }
 
 const headBytes = 1 << 16;
@@ -67,29 +64,6 @@ async function beginsAsLines(file: SourceFile): Promise<boolean> {
   } finally {
     await handle.close();
   }
-}
-
-async function joined(
-  scans: readonly Promise<PieceFindings | null>[],
-  { file, signal }: PiecedScan,
-): Promise<JsonFindings | null> {
-  // Each is waited for in its turn, and none may fail unheard before.
-  for (const scan of scans) scan.catch(() => null);
-  const parts: JsonFindings[] = [];
-  for (const scan of scans) {
-    const found = await scan.catch((cause: unknown) => {
-      throw notReadable(file, cause);
-    });
-    signal.throwIfAborted();
-    if (!found) throw new Error('A scan was stopped that nobody stopped');
-    if ('fault' in found) {
-      const { message, at, isOtherFormat } = found.fault;
-      throw new JsonFault(message, at, isOtherFormat);
-    }
-    if (!found.isWhole) return null;
-    parts.push(found.findings);
-  }
-  return joinFindings(parts);
 }
 
 /** Null where too many keys came: only a scan in order tells with which line. */

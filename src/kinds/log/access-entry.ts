@@ -37,8 +37,9 @@ const commonParts: readonly Part[] = [
   { pattern: ' ([^ ]+|(?<=^[^ ]+ - ).+?)(?= \\[)', expected: 'a user, or -, and then the time' },
   { pattern: ` ${moment}`, expected: 'a time such as [31/Jan/2024:10:30:00 +0100]' },
   { pattern: ` ${quoted}`, expected: 'a request in quotes' },
-  { pattern: ' ([0-9]{3}|-)(?![^ ])', expected: 'a status of three digits' },
-  { pattern: ' ([0-9]{1,18}|-)(?![^ ])', expected: 'a number of bytes, or -' },
+  // Zeros before a number would be lost.
+  { pattern: ' ([1-9][0-9]{2}|-)(?![^ ])', expected: 'a status from 100 to 999' },
+  { pattern: ' (0|[1-9][0-9]{0,18}|-)(?![^ ])', expected: 'a number of bytes, or -' },
 ];
 
 const partsOf: Readonly<Record<keyof typeof accessColumns, readonly Part[]>> = {
@@ -80,6 +81,7 @@ function readEntry(line: string, format: keyof typeof accessColumns, times: Acce
     const found = shownFrom(`${day}:${clock} ${zone}`);
     throw new EntryFault(`expected a time that exists, found ${found}`);
   }
+  assertBigint(bytes);
   const [method, path, protocol] = requestParts(request);
   const entry = [
     ...[textValue(host), textValue(ident), textValue(user), moment, zone],
@@ -87,6 +89,13 @@ function readEntry(line: string, format: keyof typeof accessColumns, times: Acce
   ];
   if (format === 'combined') entry.push(textValue(parts[10]), textValue(parts[11]));
   return entry;
+}
+
+const mostBytes = 2n ** 63n - 1n;
+
+function assertBigint(bytes = '-'): void {
+  if (bytes.length < 19 || BigInt(bytes) <= mostBytes) return;
+  throw new EntryFault(`expected at most ${mostBytes} bytes, found ${shownFrom(bytes)}`);
 }
 
 const noParts = [null, null, null] as const;

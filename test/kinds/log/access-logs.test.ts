@@ -95,7 +95,9 @@ describe('parts of a line', () => {
     ['an empty referer', combined.replace('https://example.org/', ''), { referer: null }],
     ['no bytes', combined.replace('2326', '-'), { bytes: null }],
     ['many bytes', combined.replace('2326', '900000000000000000'), { bytes: 9e17 }],
-    ['no status', combined.replace(' 200 ', ' 000 '), { status: 0 }],
+    ['no status', combined.replace(' 200 ', ' - '), { status: null }],
+    ['the highest status', combined.replace(' 200 ', ' 999 '), { status: 999 }],
+    ['no byte', combined.replace('2326', '0'), { bytes: 0 }],
     [
       'another zone',
       combined.replace('+0100', '-0930'),
@@ -185,10 +187,17 @@ describe('what does not fit is refused with its line', () => {
     [combined.replace('10:30:00', '10:60:00'), 'a time that exists'],
     [combined.replace('+0100', '+9900'), 'a time that exists'],
     [combined.replace('"GET', 'GET'), 'a request in quotes, found " GET'],
-    [combined.replace('b=%20c', 'b="c'), 'a status of three digits, found "c HTTP'],
-    [combined.replace(' 200 ', ' 20 '), 'a status of three digits, found " 20 2326'],
+    [combined.replace('b=%20c', 'b="c'), 'a status from 100 to 999, found "c HTTP'],
+    [combined.replace(' 200 ', ' 20 '), 'a status from 100 to 999, found " 20 2326'],
+    [combined.replace(' 200 ', ' 000 '), 'a status from 100 to 999, found " 000 2326'],
+    [combined.replace(' 200 ', ' 099 '), 'a status from 100 to 999, found " 099 2326'],
+    [combined.replace(' 2326 ', ' 02326 '), 'a number of bytes, or -, found " 02326'],
+    [
+      combined.replace(' 2326 ', ' 9223372036854775808 '),
+      'at most 9223372036854775807 bytes, found "9223372036854775808"',
+    ],
     [combined.replace(' 2326 ', ' 23x '), 'a number of bytes, or -, found " 23x'],
-    [combined.replace(' 2326 ', ' 9999999999999999999 '), 'a number of bytes, or -'],
+    [combined.replace(' 2326 ', ' 9999999999999999999 '), 'at most 9223372036854775807 bytes'],
     [common, 'a referer in quotes, found the end of the line'],
     [`${common} "-"`, 'a user agent in quotes, found the end of the line'],
     [combined.slice(0, -1), 'a user agent in quotes, found " \\"Browser/5.0'],
@@ -229,6 +238,12 @@ describe('what does not fit is refused with its line', () => {
   });
 });
 
+test('the largest number of bytes keeps its digits', async () => {
+  const line = common.replace(' 2326', ' 9223372036854775807');
+  const { engine } = await testEngine({ 'x.log': `${line}\n` });
+  expect((await ask(engine, 'SELECT bytes FROM x.log')).text).toBe('[9223372036854775807]');
+});
+
 describe('which format it is', () => {
   test('another form in all lines: read_csv reads it', async () => {
     const line = `www.example.org:80 ${combined} 0.004`;
@@ -265,6 +280,22 @@ describe('which format it is', () => {
       "The file 'access_log' is a log. This reads 2 entries: read_log('access_log')",
     );
     expect(await askRows(engine, "SELECT count(*) FROM read_log('access_log')")).toEqual([[2]]);
+  });
+
+  test('a log of no known format is read as CSV, with a warning of its first line', async () => {
+    const { engine } = await testEngine({
+      'y.log': 'ERROR,one\nINFO,two\n',
+      'y.csv': 'a,b\n1,2\n',
+    });
+    expect(await ask(engine, 'SELECT * FROM y.log')).toMatchObject({
+      columns: ['ERROR', 'one'],
+      warnings: [
+        "The file 'y.log' is named as a log, is of no known format of logs, and is read as CSV: its first line gives the names of the columns. Where that is an entry: read_csv('y.log', header=false)",
+      ],
+    });
+    const said = "SELECT * FROM read_csv('y.log', header=false)";
+    expect(await ask(engine, said)).toMatchObject({ rowsReturned: 2, warnings: [] });
+    expect(await ask(engine, 'SELECT * FROM y.csv')).toMatchObject({ warnings: [] });
   });
 
   test('sniff names the format', async () => {

@@ -20,6 +20,8 @@ const value = (text: string) => (text === '-' || text === '' ? null : text);
 const isDigits = (text: string, most: number) =>
   text.length > 0 && text.length <= most && [...text].every((one) => one >= '0' && one <= '9');
 
+const isBigint = (text: string) => /^(?:0|[1-9]\d{0,18})$/.test(text) && BigInt(text) < 2n ** 63n;
+
 /** From the end to the front, unlike the program. */
 function readAccess(line: string, format: 'common' | 'combined'): LogRow | null {
   const opened = line.split('] "');
@@ -60,8 +62,8 @@ function readRest(text: string, format: 'common' | 'combined'): LogRow | null {
   const request = readQuoted(text);
   if (request === null) return null;
   const [gap, status = '', bytes = '', ...others] = request.rest.split(' ');
-  const isNumber = gap === '' && (status === '-' || (isDigits(status, 3) && status.length === 3));
-  if (!isNumber || !(bytes === '-' || isDigits(bytes, 18))) return null;
+  const isNumber = gap === '' && (status === '-' || /^[1-9]\d\d$/.test(status));
+  if (!isNumber || !(bytes === '-' || isBigint(bytes))) return null;
   const parts = request.text.split(' ');
   const split =
     parts.length === 3 && parts.every((part) => part !== '') ? parts : [null, null, null];

@@ -67,7 +67,13 @@ function accessLine(random: Random, format: 'common' | 'combined'): string {
   const zone = `${random.pick(['+', '-'])}0${random.below(10)}${random.pick(['00', '30'])}`;
   const time = `[${day}/${month}/20${digits(random, 2)}:${clock} ${zone}]`;
   const request = random.pick([text(), `GET /${word(random)} HTTP/1.1`, '-', '']);
-  const bytes = random.pick(['-', digits(random, 6), '900000000000000000']);
+  const bytes = random.pick([
+    '-',
+    '0',
+    `${1 + random.below(999_999)}`,
+    digits(random, 2),
+    '900000000000000000',
+  ]);
   const common = `${random.pick(['192.0.2.1', '2001:db8::1', 'example.org'])} - ${user} ${time} "${request}" ${100 + random.below(900)} ${bytes}`;
   return format === 'common' ? common : `${common} "${text()}" "${text()}"`;
 }

@@ -278,6 +278,15 @@ test('joined with CSV, described, read again from the cache', async () => {
   ).toEqual([['a', 'INTEGER']]);
 });
 
+test('an encoding that the engine lacks is not called damage', async () => {
+  const column = { name: 'a', type: 'INT32', encoding: 'BYTE_STREAM_SPLIT' } as const;
+  const x = writeParquet([{ ...column, data: [1, 2] }]);
+  const { engine } = await testEngine({ 'x.parquet': x });
+  await expect(ask(engine, 'SELECT * FROM x.parquet')).rejects.toThrow(
+    "The file 'x.parquet' cannot be read: expected the encoding BYTE_STREAM_SPLIT for FLOAT or DOUBLE only, found it for other values. Write the file with another encoding",
+  );
+});
+
 test('files of two kinds are no table', async () => {
   const { engine } = await testEngine({ 'x.parquet': integers, 'y.csv': 'a\n2\n' });
   await expect(ask(engine, 'SELECT * FROM *')).rejects.toThrow(

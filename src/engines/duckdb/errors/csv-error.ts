@@ -1,5 +1,5 @@
-// Tells the errors of DuckDB's readers of CSV and JSON. They read only files that were scanned: what it still finds is a damaged zstd
-// file, whose checksum is left to DuckDB, a gzip file that it does not know, or a fault of ours.
+// Tells the errors of DuckDB's readers of CSV and JSON. They read only files that were scanned: what it still finds is a zstd file
+// that was damaged meanwhile, a gzip file that it does not know, or a fault of ours.
 
 import { internalErrorMessage, PathqlError } from '../../../errors.ts';
 import type { ErrorTable } from './error-table.ts';

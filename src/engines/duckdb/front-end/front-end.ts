@@ -16,12 +16,8 @@ import type { DuckDbStatement } from '../statement/check-statement.ts';
 import { renderStatement } from '../statement/render-statement.ts';
 import { StatementParser } from '../statement/statement-parser.ts';
 import { AnswerTable } from './answer-table.ts';
-import {
-  type BoundStatement,
-  bindStatement,
-  type EmptyTable,
-  emptyTableSql,
-} from './bind-statement.ts';
+import { type BoundStatement, bindStatement } from './bind-statement.ts';
+import { type EmptyTable, emptyTableSql } from './empty-tables.ts';
 import type { RawBatch } from './raw-batch.ts';
 
 export interface FrontEndOptions {

@@ -2,12 +2,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { identifier, literal } from '../../../text/sql-text.ts';
 import { interruptible } from '../database/interruptible.ts';
-import type { ContentColumn } from '../table-contents.ts';
 
 interface Scanned {
   /** SQL of a SELECT that reads the files. */
   readonly scan: string;
-  readonly columns: readonly ContentColumn[];
+  /** With their types as SQL has them. */
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
 interface Reading {
@@ -25,17 +25,14 @@ interface Check {
 /** The same scan. Queries fail which use a column with a moment that DuckDB takes for infinity, or with a time that is none. */
 export async function exactParquetScan(
   { scan, columns }: Scanned,
-  { connection, signal }: Reading,
+  reading: Reading,
 ): Promise<string> {
   const replaced: string[] = [];
   for (const { name, type } of columns) {
     const column = identifier(name);
-    const check = checkOf(column, type ?? '');
-    const sql = `SELECT 1 FROM (${scan}) WHERE ${check?.isOutside} LIMIT 1`;
-    const isFound =
-      check !== null &&
-      (await interruptible(connection, signal, () => mayHaveRows(connection, sql)));
-    const value = floatValue(column, type ?? '');
+    const check = checkOf(column, type);
+    const value = floatValue(column, type);
+    const isFound = check !== null && (await mayHold(check, scan, reading));
     const exact = isFound ? refusal(name, check, value) : value;
     if (exact !== column) replaced.push(`${exact} AS ${column}`);
   }
@@ -71,10 +68,17 @@ function refusal(name: string, { isOutside, values }: Check, value: string): str
 }
 
 /** True where that cannot be found out: queries look again, and tell why it cannot be read. */
-async function mayHaveRows(connection: DuckDBConnection, sql: string): Promise<boolean> {
-  try {
-    return (await connection.runAndReadAll(sql)).currentRowCount > 0;
-  } catch {
-    return true;
-  }
+function mayHold(
+  { isOutside }: Check,
+  scan: string,
+  { connection, signal }: Reading,
+): Promise<boolean> {
+  const sql = `SELECT 1 FROM (${scan}) WHERE ${isOutside} LIMIT 1`;
+  return interruptible(connection, signal, async () => {
+    try {
+      return (await connection.runAndReadAll(sql)).currentRowCount > 0;
+    } catch {
+      return true;
+    }
+  });
 }

@@ -26,6 +26,10 @@ export interface DuckDbStatement extends CheckedStatement, Template {
   readonly rowBound: number | null;
   /** Whether rows may come from elsewhere than the mentions of files: table functions, unnest, common tables. */
   readonly makesRows: boolean;
+  /** Whether values of type JSON may come from elsewhere than the columns of files: casts, functions. */
+  readonly makesJson: boolean;
+  /** Whether DESCRIBE or SUMMARIZE is in it: what that compares is DuckDB's own. */
+  readonly summarizes: boolean;
 }
 
 /** Throws a PathqlError for everything that is not one SELECT over files. */
@@ -42,10 +46,14 @@ export function checkStatement(
   const finder = new ReferenceFinder(input);
   let doesMakeRows = false;
   let isAllRepeatable = true;
+  let doesMakeJson = false;
+  let doesSummarize = false;
   walkTree(query, (visited) => {
     policy.check(visited);
     finder.visit(visited);
     doesMakeRows ||= makesRows(visited.node);
+    doesMakeJson ||= makesJson(visited.node);
+    doesSummarize ||= visited.node.type === 'SHOW_REF';
     isAllRepeatable &&= isRepeatable(visited.node);
   });
   const { sql } = input;
@@ -58,6 +66,8 @@ export function checkStatement(
     edits,
     rowBound: rowBound(query),
     makesRows: doesMakeRows,
+    makesJson: doesMakeJson,
+    summarizes: doesSummarize,
     isRepeatable: isAllRepeatable,
     firstRows: references.length === 1 ? firstRows(query) : undefined,
     bytes,
@@ -109,6 +119,15 @@ function makesRows(node: TreeNode): boolean {
   if (node.type === 'TABLE_FUNCTION') return !isReadCall(node);
   return node.type === 'RECURSIVE_CTE_NODE' || nodes(child(node, 'cte_map')?.map).length > 0;
 }
+
+function makesJson(node: TreeNode): boolean {
+  if (node.class === 'LAMBDA') return true;
+  if (node.class === 'CAST') return JSON.stringify(node.cast_type).includes('JSON');
+  return node.class === 'FUNCTION' && jsonMakers.test(text(node, 'function_name'));
+}
+
+/** JSON, or a function that gives it. The arrow `->` is a lambda to the parser. */
+const jsonMakers = /json/i;
 
 function isReadCall(tableFunction: TreeNode): boolean {
   return kindReadBy(text(child(tableFunction, 'function') ?? {}, 'function_name')) !== undefined;

@@ -1,17 +1,12 @@
 // Scans a piece of a file without a pause, for a thread of its own.
+
 import { closeSync, constants, openSync, readSync } from 'node:fs';
+import type { PiecePlace } from '../../shared/scan-in-threads.ts';
 import { type FileFault, nextFault, placed } from './file-scan.ts';
 import { type RecordFindings, RecordScanner, type ScannerSetup } from './record-scanner.ts';
 
-export interface Piece extends ScannerSetup {
-  readonly path: string;
-  /** Bytes of the file before it. */
-  readonly start: number;
-  /** Null: it goes to the end of the file. */
-  readonly end: number | null;
+export interface Piece extends PiecePlace, ScannerSetup {
   readonly maxRecordBytes: number;
-  /** One number, not 0 once nobody waits any more. */
-  readonly stop: Int32Array;
 }
 
 export interface PieceFindings {

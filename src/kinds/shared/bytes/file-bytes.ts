@@ -1,12 +1,12 @@
 // Reads the bytes of a file in chunks, decompressed.
 import type { ReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { PathqlError } from '../../../errors.ts';
 import type { SourceFile } from '../source-file.ts';
 import { notReadable, openFile } from './open-file.ts';
-import { FrameTooLarge, ZstdFrames } from './zstd-frames.ts';
+import { unzstd } from './unzstd.ts';
+import { FrameTooLarge } from './zstd-frames.ts';
 
 export type Compression = 'none' | 'gzip' | 'zstd';
 
@@ -75,39 +75,6 @@ async function assertOnlyZeros(handle: FileHandle, from: number): Promise<void> 
     if (buffer.subarray(0, bytesRead).some((byte) => byte !== 0)) throw new Error(broken);
     at += bytesRead;
   }
-}
-
-/** Nothing else is done while so many bytes are written. */
-const zstdBytesAtOnce = 64_000_000;
-/** A block may take no more. */
-const leastBlockBytes = 4;
-
-/** For each block, which is 128 KiB at most, the decoder moves its whole window. */
-function zstdSliceBytes(windowBytes: number): number {
-  return leastBlockBytes * Math.max(1, Math.floor(zstdBytesAtOnce / (windowBytes + 2 ** 17)));
-}
-
-/** Refuses a file that is cut or goes on after its last frame. Checksums are left to the engine, which reads the file too. */
-async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const { Decompress } = await import('fzstd');
-  const frames = new ZstdFrames();
-  let parts: Uint8Array[] = [];
-  const decoder = new Decompress((part) => parts.push(part));
-  const push = (slice: Uint8Array, isLast = false) => {
-    parts = [];
-    decoder.push(slice, isLast);
-    return parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength));
-  };
-  for await (const chunk of source) {
-    frames.push(chunk);
-    const sliceBytes = zstdSliceBytes(frames.largestWindow);
-    for (let at = 0; at < chunk.length; at += sliceBytes) {
-      const slices = push(chunk.subarray(at, at + sliceBytes));
-      yield* slices;
-      if (slices.length > 0) await setImmediate();
-    }
-  }
-  yield* push(new Uint8Array(0), true);
 }
 
 function damaged(file: SourceFile, compression: Compression, cause: unknown): PathqlError {

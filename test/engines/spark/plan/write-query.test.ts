@@ -1,11 +1,11 @@
 // Spark SQL from DuckDB's plans: what it looks like, what never stands in it, and what is refused.
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bindStatement } from '../../../../src/engines/duckdb/front-end/bind-statement.ts';
 import {
-  bindStatement,
   emptyTableSql,
   tableIndexOf,
-} from '../../../../src/engines/duckdb/front-end/bind-statement.ts';
+} from '../../../../src/engines/duckdb/front-end/empty-tables.ts';
 import { writeQuery } from '../../../../src/engines/spark/plan/write-query.ts';
 
 const table = {
