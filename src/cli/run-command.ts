@@ -62,7 +62,7 @@ export async function runCommand(
   try {
     const { name, args: others } = findCommand(translateLogParser(args));
     const command: Command = commands[name ?? 'query'];
-    const parsed = readArguments(others, command);
+    const parsed = readArguments(others, command, name);
     if (parsed.options.has('--version')) {
       io.stdout.write(`pathql ${version}\n`);
       return 0;
@@ -81,8 +81,14 @@ export async function runCommand(
   }
 }
 
-function readArguments(args: readonly string[], { options, foreign }: Command): ParsedArguments {
-  const parsed = parseOptions(args, [...options, ...everywhere, ...(foreign?.options ?? [])]);
+function readArguments(
+  args: readonly string[],
+  { options, foreign }: Command,
+  name: string | undefined,
+): ParsedArguments {
+  const rules = [...options, ...everywhere, ...(foreign?.options ?? [])];
+  const help = name === undefined ? 'pathql --help' : `pathql help ${name}`;
+  const parsed = parseOptions(args, rules, help);
   const found = foreign?.options.filter(({ name }) => parsed.options.has(name)) ?? [];
   if (foreign === undefined || found.length === 0) return parsed;
   const names = found.map(({ name }) => name).join(', ');
