@@ -208,8 +208,8 @@ export class ShellSession {
     const log = this.#isQuiet ? silentLog : warningLog(io.stderr);
     this.#engine ??= await openEngine(this.#settings, log, {
       ...(this.#outputFolder !== null && { outputFolder: this.#outputFolder }),
-      tellsProgress: io.stderr.isTTY === true && !this.#isQuiet,
-      loadsTables: true,
+      reportsProgress: io.stderr.isTTY === true && !this.#isQuiet,
+      fillsCache: true,
     });
     return this.#engine;
   }
