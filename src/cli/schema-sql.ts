@@ -1,10 +1,13 @@
 // Writes the query that tells what the columns of a table are and hold, exactly, from one scan.
 import { identifier, literal } from '../text/sql-text.ts';
 import { collectTexts } from './output/collect-texts.ts';
-import type { Asking } from './run-sql.ts';
+import type { StatementContext } from './run-sql.ts';
 
 /** `table` as SQL has it behind FROM. The engine is asked for the columns first. */
-export async function schemaSql({ engine, ...how }: Asking, table: string): Promise<string> {
+export async function schemaSql(
+  { engine, ...how }: StatementContext,
+  table: string,
+): Promise<string> {
   const columns = await collectTexts(engine, { ...how, sql: `DESCRIBE SELECT * FROM ${table}` });
   const rows = columns.map(([name, type]) => columnFacts(name ?? '', type ?? ''));
   return `SELECT unnest([${rows.join(', ')}], recursive := true) FROM ${table}`;

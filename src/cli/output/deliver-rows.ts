@@ -14,11 +14,14 @@ import { notWritable, type OutputDestination, type OutputFile } from './output-f
 import { isBrokenPipe, streamOutput, type TextOutput } from './text-output.ts';
 
 /** A statement, and how it is run. */
-export type Question = Pick<QueryRequest, 'sql' | 'parameters' | 'readOptions' | 'timeoutMs'>;
+export type StatementRequest = Pick<
+  QueryRequest,
+  'sql' | 'parameters' | 'readOptions' | 'timeoutMs'
+>;
 
 export interface Delivery {
   readonly engine: QueryRunner;
-  readonly question: Question;
+  readonly question: StatementRequest;
   readonly format: OutputFormat;
   /** Of a file. */
   readonly compression: Compression | undefined;
@@ -146,7 +149,7 @@ async function deliverToPath(
 async function deliverToFile(file: OutputFile, delivery: Delivery): Promise<QueryStats | null> {
   try {
     const stats = await fillFile(file, delivery);
-    await file.keep();
+    await file.commit();
     return stats;
   } finally {
     await file.discard();

@@ -208,8 +208,8 @@ export class ShellSession {
     const log = this.#isQuiet ? silentLog : warningLog(io.stderr);
     this.#engine ??= await openEngine(this.#settings, log, {
       ...(this.#outputFolder !== null && { outputFolder: this.#outputFolder }),
-      reportsProgress: io.stderr.isTTY === true && !this.#isQuiet,
-      fillsCache: true,
+      tellsProgress: io.stderr.isTTY === true && !this.#isQuiet,
+      loadsTables: true,
     });
     return this.#engine;
   }
