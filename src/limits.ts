@@ -131,7 +131,7 @@ export const limits = {
   pathLength: {
     most: 4_096,
     unit: 'characters in a path or a pattern',
-    why: 'Operating systems open no longer one',
+    why: 'Operating systems open none that is longer',
   },
   filesOfTable: {
     most: 10_000,

@@ -7,9 +7,15 @@ const program = (name) => join(process.env.PEERS ?? '', name);
 const stem = (file) => basename(file).split('.')[0];
 const over = (sql, table) => sql.replace('FILE', table);
 
+const duckdb = `import csv, sys, duckdb
+answer = duckdb.sql(sys.argv[1])
+lines = csv.writer(sys.stdout, lineterminator='\\n')
+lines.writerow(answer.columns)
+lines.writerows(answer.fetchall())`;
+
 const polars = `import sys, polars
-frame = polars.sql(sys.argv[1]).collect()
-print(frame.write_csv(), end='')`;
+table = polars.read_csv(sys.argv[2])
+print(polars.SQLContext(t=table).execute(sys.argv[1]).collect().write_csv(), end='')`;
 
 const chdb = `import sys, chdb
 print(chdb.query(sys.argv[1], 'CSVWithNames'), end='')`;
@@ -22,8 +28,8 @@ export const tools = [
   },
   {
     name: 'DuckDB',
-    version: [program('duckdb'), '--version'],
-    run: (sql, file) => [program('duckdb'), '-csv', '-c', over(sql, `'${file}'`)],
+    version: [program('python'), '-c', 'import duckdb; print(duckdb.__version__)'],
+    run: (sql, file) => [program('python'), '-c', duckdb, over(sql, `'${file}'`)],
   },
   {
     name: 'ClickHouse (chdb)',
@@ -38,7 +44,7 @@ export const tools = [
   {
     name: 'Polars',
     version: [program('python'), '-c', 'import polars; print(polars.__version__)'],
-    run: (sql, file) => [program('python'), '-c', polars, over(sql, `read_csv('${file}')`)],
+    run: (sql, file) => [program('python'), '-c', polars, over(sql, 't'), file],
   },
   {
     name: 'csvq',

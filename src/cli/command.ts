@@ -63,7 +63,7 @@ export interface Command {
   readonly options: readonly OptionRule[];
   readonly examples: readonly string[];
   /** Options of other commands that people try here, and what to do instead. */
-  readonly foreign?: { readonly options: readonly OptionRule[]; readonly instead: string };
+  readonly misplaced?: { readonly options: readonly OptionRule[]; readonly instead: string };
   /** Resolves to the exit code. */
   run(parsed: ParsedArguments, context: CommandContext): Promise<number>;
 }

@@ -48,7 +48,7 @@ export const commands: Readonly<Record<CommandName, Command>> = {
   help: helpCommand,
 };
 
-const everywhere: readonly OptionRule[] = [
+const commonOptions: readonly OptionRule[] = [
   { name: '--help', alias: '-h', help: 'Show this help.' },
   { name: '--version', alias: '-V', help: 'Show the version.' },
 ];
@@ -62,7 +62,7 @@ export async function runCommand(
   try {
     const { name, args: others } = findCommand(translateLogParser(args));
     const command: Command = commands[name ?? 'query'];
-    const parsed = readArguments(others, command);
+    const parsed = readArguments(others, command, name);
     if (parsed.options.has('--version')) {
       io.stdout.write(`pathql ${version}\n`);
       return 0;
@@ -81,12 +81,18 @@ export async function runCommand(
   }
 }
 
-function readArguments(args: readonly string[], { options, foreign }: Command): ParsedArguments {
-  const parsed = parseOptions(args, [...options, ...everywhere, ...(foreign?.options ?? [])]);
-  const found = foreign?.options.filter(({ name }) => parsed.options.has(name)) ?? [];
-  if (foreign === undefined || found.length === 0) return parsed;
+function readArguments(
+  args: readonly string[],
+  { options, misplaced }: Command,
+  name: string | undefined,
+): ParsedArguments {
+  const rules = [...options, ...commonOptions, ...(misplaced?.options ?? [])];
+  const help = name === undefined ? 'pathql --help' : `pathql help ${name}`;
+  const parsed = parseOptions(args, rules, help);
+  const found = misplaced?.options.filter(({ name }) => parsed.options.has(name)) ?? [];
+  if (misplaced === undefined || found.length === 0) return parsed;
   const names = found.map(({ name }) => name).join(', ');
-  throw new PathqlError('usage_invalid', `Leave out ${names}: ${foreign.instead}`);
+  throw new PathqlError('usage_invalid', `Leave out ${names}: ${misplaced.instead}`);
 }
 
 /** Options may stand before the command, too. */
@@ -111,8 +117,8 @@ function firstOperand(args: readonly string[]): number {
 }
 
 export function helpFor(name: string | undefined): string {
-  if (name === undefined) return programHelp(commands, withEverywhere(queryCommand));
-  if (isCommandName(name)) return commandHelp(withEverywhere(commands[name]));
+  if (name === undefined) return programHelp(commands, withCommonOptions(queryCommand));
+  if (isCommandName(name)) return commandHelp(withCommonOptions(commands[name]));
   const names = Object.keys(commands);
   const [nearest] = nearestNames(name, names);
   const hint = nearest === undefined ? '' : `. Did you mean ${nearest}?`;
@@ -124,12 +130,15 @@ export function helpFor(name: string | undefined): string {
 export function withOptionsOfAll(
   table: Readonly<Record<string, Command>>,
 ): Readonly<Record<string, Command>> {
-  const entries = Object.entries(table).map(([name, command]) => [name, withEverywhere(command)]);
+  const entries = Object.entries(table).map(([name, command]) => [
+    name,
+    withCommonOptions(command),
+  ]);
   return Object.fromEntries(entries) as Record<string, Command>;
 }
 
-function withEverywhere(command: Command): Command {
-  return { ...command, options: [...command.options, ...everywhere] };
+function withCommonOptions(command: Command): Command {
+  return { ...command, options: [...command.options, ...commonOptions] };
 }
 
 function isCommandName(name: string): name is CommandName {

@@ -13,7 +13,7 @@ import { parametersIn, readParameters, refuseUnused } from './options/parameters
 import type { ParsedArguments } from './options/parse-options.ts';
 import { readOptionsOf } from './options/read-options.ts';
 import { localOptionsOf, querySettings } from './options/setting-options.ts';
-import type { Question } from './output/deliver-rows.ts';
+import type { StatementRequest } from './output/deliver-rows.ts';
 import { type OutputDestination, openOutputDestination } from './output/output-file.ts';
 import { newProgressBar, runStatement, type StatementRun } from './run-statement.ts';
 import { reportError, silentLog, warningLog } from './stderr-report.ts';
@@ -25,10 +25,10 @@ export interface SqlRun {
   /** False when standard input gave the query itself. */
   readonly mayReadInput: boolean;
   /** In the order they are to run; the engine may be asked first. */
-  readonly statementsFor: (asking: Asking) => Promise<readonly string[]>;
+  readonly statementsFor: (asking: StatementContext) => Promise<readonly string[]>;
 }
 
-export interface Asking extends Pick<QueryRequest, 'readOptions'> {
+export interface StatementContext extends Pick<QueryRequest, 'readOptions'> {
   readonly engine: QueryRunner;
   readonly signal: AbortSignal;
 }
@@ -79,7 +79,7 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     throw errorInFlags(error, asked);
   } finally {
     await engine?.close();
-    stop.forget();
+    stop.dispose();
   }
 }
 
@@ -89,7 +89,7 @@ interface Running extends Omit<StatementRun, 'question' | 'bar'> {
 
 /** Resolves to false when whoever read the output has left. */
 async function runAll(
-  questions: readonly Question[],
+  questions: readonly StatementRequest[],
   { isQuiet, ...common }: Running,
   io: Io,
 ): Promise<boolean> {
@@ -104,7 +104,7 @@ async function runAll(
 
 /** Runs again whenever a file changes, until it is stopped. A fault is told, and may be mended. */
 async function watch(
-  questions: readonly Question[],
+  questions: readonly StatementRequest[],
   running: Running & { readonly engine: LocalEngine },
   io: Io,
 ): Promise<void> {

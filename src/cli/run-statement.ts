@@ -7,7 +7,7 @@ import type { QueryStats } from '../query/query-answer.ts';
 import type { QueryRunner } from '../query/services.ts';
 import type { Io } from './io.ts';
 import type { OutputChoice } from './options/output-options.ts';
-import { deliverRows, type Question } from './output/deliver-rows.ts';
+import { deliverRows, type StatementRequest } from './output/deliver-rows.ts';
 import type { OutputDestination } from './output/output-file.ts';
 import { pagedOutput } from './output/pager.ts';
 import { type ProgressBar, progressBar } from './output/progress-bar.ts';
@@ -15,7 +15,7 @@ import { streamOutput, type TextOutput } from './output/text-output.ts';
 
 export interface StatementRun {
   readonly engine: QueryRunner;
-  readonly question: Question;
+  readonly question: StatementRequest;
   readonly output: OutputChoice;
   readonly destination: OutputDestination;
   /** Stops the query. */

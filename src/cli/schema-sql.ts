@@ -4,13 +4,16 @@ import { shownNumber } from '../limits.ts';
 import { hasOrder } from '../query/has-order.ts';
 import { identifier, literal } from '../text/sql-text.ts';
 import { collectTexts } from './output/collect-texts.ts';
-import type { Asking } from './run-sql.ts';
+import type { StatementContext } from './run-sql.ts';
 
 /** Each costs memory for its distinct values, whatever it holds. */
 const maxColumns = 2_000;
 
 /** `table` as SQL has it behind FROM. The engine is asked for the columns first. */
-export async function schemaSql({ engine, ...how }: Asking, table: string): Promise<string> {
+export async function schemaSql(
+  { engine, ...how }: StatementContext,
+  table: string,
+): Promise<string> {
   const columns = await collectTexts(engine, { ...how, sql: `DESCRIBE SELECT * FROM ${table}` });
   assertFew(columns.length, table);
   const rows = columns.map(([name, type]) => columnFacts(name ?? '', type ?? ''));

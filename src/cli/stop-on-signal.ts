@@ -7,7 +7,7 @@ export interface Stop {
   /** Of the signal that came; undefined: none did. */
   exitCode(): number | undefined;
   /** Signals are no longer listened to. */
-  forget(): void;
+  dispose(): void;
 }
 
 /** A query that writes into a pipe cannot be ended while nobody reads. */
@@ -23,9 +23,9 @@ export function stopOnSignal(io: Io, isToPipe = false): Stop {
     abort.abort();
     if (isToPipe) timer = setTimeout(() => io.endBy(signal), maxStopMs);
   });
-  const forget = () => {
+  const dispose = () => {
     clearTimeout(timer);
     forgetSignals();
   };
-  return { abort, exitCode: () => exitCode, forget };
+  return { abort, exitCode: () => exitCode, dispose };
 }

@@ -97,7 +97,7 @@ export class PathqlClient {
 
   /** Rejects with a QueryError. */
   async query(sql: string, options: AnswerOptions = {}): Promise<Answer> {
-    checkKeys(options, [...askedKeys, 'types']);
+    checkKeys(options, [...queryCallKeys, 'types']);
     const { types = false, ...others } = options;
     const reply = await this.#askQuery(sql, others, types ? { types: 'true' } : {});
     return this.#read(reply, 'columns, rows and stats', readAnswer);
@@ -126,7 +126,7 @@ export class PathqlClient {
 
   /** The answer in any format, as bytes. Rejects with a QueryError. */
   async download(sql: string, options: DownloadOptions): Promise<Download> {
-    checkKeys(options, [...askedKeys, 'format', 'stream', 'types']);
+    checkKeys(options, [...queryCallKeys, 'format', 'stream', 'types']);
     const { format, stream: isStreamed = false, types: hasTypes = false, ...others } = options;
     checkFormat(format, Object.keys(mediaTypes));
     const reply = await this.#open(sql, others, { format, isStreamed, hasTypes });
@@ -188,14 +188,14 @@ export class PathqlClient {
     return this.#ask(address, { ...(signal && { signal }) }, sendRequest);
   }
 
-  async #askQuery(sql: string, options: Asked, form: Form): Promise<Reply> {
+  async #askQuery(sql: string, options: QueryCallOptions, form: Form): Promise<Reply> {
     const address = `api/v1/query${search(form)}`;
     const reply = await this.#ask(address, queryInit(sql, options), sendRequest);
     for (const warning of reply.warnings) options.onWarning?.(warning);
     return reply;
   }
 
-  async #open(sql: string, options: Asked, asked: BodyForm): Promise<OpenReply> {
+  async #open(sql: string, options: QueryCallOptions, asked: BodyForm): Promise<OpenReply> {
     const init = queryInit(sql, options);
     const { format, isStreamed, hasTypes = false } = asked;
     const mark = isStreamed ? newEndMark() : undefined;
@@ -242,11 +242,11 @@ export class PathqlClient {
   }
 }
 
-type Asked = QueryOptions & ParamsOption;
+type QueryCallOptions = QueryOptions & ParamsOption;
 
 type Requesting<T> = (send: typeof fetch, url: URL, init: RequestInit) => Promise<T>;
 
-const askedKeys = ['signal', 'timeoutMs', 'onWarning', 'params'] as const;
+const queryCallKeys = ['signal', 'timeoutMs', 'onWarning', 'params'] as const;
 
 /** Parameters of the address that choose the form of the answer. */
 type Form = Readonly<Record<string, string>>;
@@ -271,9 +271,9 @@ function search(form: Form): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function queryInit(sql: string, options: Asked): RequestInit {
+function queryInit(sql: string, options: QueryCallOptions): RequestInit {
   checkText('query', sql);
-  checkKeys(options, askedKeys);
+  checkKeys(options, queryCallKeys);
   const { signal, timeoutMs, params } = options;
   const paramsMember = params === undefined ? '' : `,"params":${writeParams(params)}`;
   return {

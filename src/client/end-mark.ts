@@ -7,7 +7,7 @@ export function newEndMark(): string {
 }
 
 /** The parts before the mark. Returns what stands behind it; undefined: it is missing. */
-export async function* partsBeforeMark(
+export async function* chunksBeforeMark(
   parts: AsyncIterable<Uint8Array>,
   mark: string,
 ): AsyncGenerator<Uint8Array, string | undefined> {
@@ -16,11 +16,11 @@ export async function* partsBeforeMark(
   let end: Uint8Array | undefined;
   for await (const part of parts) {
     if (end !== undefined) {
-      end = joined(end, part);
+      end = concatenated(end, part);
       continue;
     }
-    const bytes = joined(held, part);
-    const at = placeOf(sought, bytes);
+    const bytes = concatenated(held, part);
+    const at = indexOfMark(sought, bytes);
     if (at + sought.length <= bytes.length) end = bytes.subarray(at + sought.length);
     held = bytes.subarray(at);
     if (at > 0) yield bytes.subarray(0, at);
@@ -28,7 +28,7 @@ export async function* partsBeforeMark(
   return end === undefined ? undefined : new TextDecoder().decode(end);
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+function concatenated(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second;
   const bytes = new Uint8Array(first.length + second.length);
   bytes.set(first);
@@ -37,7 +37,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
 }
 
 /** Where `sought` stands in `bytes`, or may have begun at their end; nowhere: their length. */
-function placeOf(sought: Uint8Array, bytes: Uint8Array): number {
+function indexOfMark(sought: Uint8Array, bytes: Uint8Array): number {
   const [first = 0] = sought;
   const { length } = bytes;
   for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {

@@ -1,5 +1,5 @@
 // Reads the body of an answer part by part; whatever fails on the way becomes a QueryError.
-import { partsBeforeMark } from './end-mark.ts';
+import { chunksBeforeMark } from './end-mark.ts';
 import { brokenOff, type OpenReply, parsed, type ReplyHead, serverError } from './send-request.ts';
 
 export interface Reading {
@@ -37,7 +37,7 @@ async function* readParts(
   try {
     const parts = partsOf(reader);
     if (mark === undefined) return yield* parts;
-    end = yield* partsBeforeMark(parts, mark);
+    end = yield* chunksBeforeMark(parts, mark);
   } catch (cause) {
     throw brokenOff(head, cause, signal);
   }

@@ -17,7 +17,7 @@ import type { RowFile } from '../spool/stored-rows.ts';
 import type { FolderPaths } from '../spool/work-folder.ts';
 
 /** What of a request the engine needs: who asks and who waits, the service knows. */
-export type Unwatched<Request> = Omit<Request, 'client' | 'signal'>;
+export type Forwarded<Request> = Omit<Request, 'client' | 'signal'>;
 
 export type ToEngine =
   | {
@@ -36,7 +36,7 @@ export type ToEngine =
       readonly inputFormat?: InputFormat | undefined;
       readonly knownVersions?: readonly string[] | undefined;
       /** Tell when rows are written that may be read at once. */
-      readonly tellsBegin?: boolean;
+      readonly reportsFirstRows?: boolean;
       /** Milliseconds; 0: no limit. */
       readonly timeoutMs: number;
       readonly workingFolderOnly: WorkingFolderOnly;
@@ -44,7 +44,7 @@ export type ToEngine =
   | {
       readonly type: 'list';
       readonly id: number;
-      readonly request: Unwatched<FileListRequest>;
+      readonly request: Forwarded<FileListRequest>;
     }
   | {
       readonly type: 'sniff';
@@ -55,7 +55,7 @@ export type ToEngine =
   | {
       readonly type: 'explain';
       readonly id: number;
-      readonly request: Unwatched<InspectRequest>;
+      readonly request: Forwarded<InspectRequest>;
     }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'ping' }

@@ -9,9 +9,9 @@ export function hasDataExtension(path: string): boolean {
   return kindByName(path) !== null;
 }
 
-function extensionsWhere(isPacked: boolean): string {
+function extensionsWhere(mayBeCompressed: boolean): string {
   return Object.values(fileKinds)
-    .filter((kind) => kind.isPacked === isPacked)
+    .filter((kind) => kind.mayBeCompressed === mayBeCompressed)
     .flatMap(({ extensions }) => extensions)
     .join(', ');
 }

@@ -28,7 +28,7 @@ export function readsAnyName({ confines, workingFolderOnly = false }: DataRoot):
 }
 
 /** The absolute path meant by `writtenPath`, before links are followed. Refuses what is no local path. */
-export function locate(root: DataRoot, writtenPath: string): string {
+export function resolveBelowRoot(root: DataRoot, writtenPath: string): string {
   const refusal = notALocalPath(writtenPath);
   if (refusal !== null) {
     throw new PathqlError('file_not_allowed', `Cannot read ${quoted(writtenPath)}: ${refusal}`);
@@ -36,15 +36,15 @@ export function locate(root: DataRoot, writtenPath: string): string {
   const path = resolve(root.base, writtenPath);
   const isHidden = root.workingFolderOnly === true && !isPlainRelative(writtenPath);
   if (isHidden || (root.confines && !isInside(root.base, path)))
-    throw outsideRoot(root, writtenPath);
-  if (isSystemPath(path)) throw ofSystem(writtenPath);
+    throw outsideRootError(root, writtenPath);
+  if (isSystemPath(path)) throw systemPathError(writtenPath);
   return path;
 }
 
 /** Refuses what the links of `writtenPath` lead to, where that is out of reach. `realPath` has its links followed. */
 export function assertInReach(root: DataRoot, realPath: string, writtenPath: string): void {
-  if (root.confines && !isInside(root.base, realPath)) throw outsideRoot(root, writtenPath);
-  if (isSystemPath(realPath)) throw ofSystem(writtenPath);
+  if (root.confines && !isInside(root.base, realPath)) throw outsideRootError(root, writtenPath);
+  if (isSystemPath(realPath)) throw systemPathError(writtenPath);
 }
 
 /** Refuses a file whose name is not that of a data file, unless any name will do. */
@@ -109,7 +109,7 @@ export function isSystemPath(path: string): boolean {
   return systemPath.test(path);
 }
 
-function ofSystem(writtenPath: string): PathqlError {
+function systemPathError(writtenPath: string): PathqlError {
   const message = `Cannot read ${quoted(writtenPath)}: it belongs to the operating system`;
   return new PathqlError('file_not_allowed', message);
 }
@@ -119,7 +119,7 @@ function isPlainRelative(path: string): boolean {
   return !isAbsolute(path) && !path.split(/[\\/]/).includes('..');
 }
 
-function outsideRoot({ workingFolderOnly }: DataRoot, writtenPath: string): PathqlError {
+function outsideRootError({ workingFolderOnly }: DataRoot, writtenPath: string): PathqlError {
   const reason = workingFolderOnly
     ? 'without a data folder, assistants and web pages of other origins read relative paths below the working folder only. Start Pathql with --data-dir (DATA_DIR), and they read that folder'
     : 'it is outside the data folder';

@@ -3,7 +3,7 @@ import { type Dirent, realpathSync, statSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
-import { CrawlPace, entriesOf } from './folder-entries.ts';
+import { CrawlThrottle, entriesOf } from './folder-entries.ts';
 import { PathPattern, type Positions } from './path-pattern.ts';
 
 const patternCharacters = /[*?[]/;
@@ -54,20 +54,20 @@ class Crawl {
   readonly #pattern: PathPattern;
   readonly #mayEnter: (realFolder: string) => boolean;
   readonly #denied: (folder: string) => Error;
-  readonly #pace: CrawlPace;
+  readonly #pace: CrawlThrottle;
 
   constructor(pattern: PathPattern, { signal, mayEnter, denied }: GlobOptions) {
     this.#pattern = pattern;
     this.#denied = denied;
     this.#mayEnter = mayEnter;
-    this.#pace = new CrawlPace(signal);
+    this.#pace = new CrawlThrottle(signal);
   }
 
   async look(start: Folder): Promise<void> {
     const waiting = [start];
     for (let folder = waiting.pop(); folder; folder = waiting.pop()) {
       const realPath = folder.realPath ?? realFolder(folder.path);
-      if (realPath === null || isCircle(folder, realPath) || !this.#mayEnter(realPath)) continue;
+      if (realPath === null || isCycle(folder, realPath) || !this.#mayEnter(realPath)) continue;
       for (const entry of entriesOf(folder.path, () => this.#deny(folder.path))) {
         if (this.#pace.count()) await this.#pace.pause();
         if (this.found.size > limits.filesOfTable.most) return;
@@ -112,7 +112,7 @@ function realFolder(path: string): string | null {
 }
 
 /** A link may lead to a folder around it. */
-function isCircle({ above }: Folder, realPath: string): boolean {
+function isCycle({ above }: Folder, realPath: string): boolean {
   for (let at = above; at !== null; at = at.folder.above) if (at.realPath === realPath) return true;
   return false;
 }

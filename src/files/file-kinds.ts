@@ -7,7 +7,7 @@ interface Kind {
   readonly name: string;
   readonly extensions: readonly string[];
   /** Whether such a file may be compressed as a whole. */
-  readonly isPacked: boolean;
+  readonly mayBeCompressed: boolean;
   readonly readers: readonly string[];
 }
 
@@ -15,31 +15,31 @@ const kinds = {
   csv: {
     name: 'CSV',
     extensions: ['.csv', '.tsv', '.txt'],
-    isPacked: true,
+    mayBeCompressed: true,
     readers: ['read_csv', 'read_csv_auto'],
   },
   json: {
     name: 'JSON',
     extensions: ['.json'],
-    isPacked: true,
+    mayBeCompressed: true,
     readers: ['read_json', 'read_json_auto'],
   },
   ndjson: {
     name: 'JSON lines',
     extensions: ['.ndjson', '.jsonl'],
-    isPacked: true,
+    mayBeCompressed: true,
     readers: ['read_ndjson', 'read_ndjson_auto'],
   },
   parquet: {
     name: 'Parquet',
     extensions: ['.parquet', '.pq'],
-    isPacked: false,
+    mayBeCompressed: false,
     readers: ['read_parquet'],
   },
   log: {
     name: 'log',
     extensions: ['.log'],
-    isPacked: true,
+    mayBeCompressed: true,
     readers: ['read_log'],
   },
 } as const satisfies Readonly<Record<string, Kind>>;
@@ -66,7 +66,7 @@ export function kindByName(path: string): FileKind | null {
   const packed = compressedExtensions.find((extension) => lower.endsWith(extension)) ?? '';
   const plain = withoutRotation(lower.slice(0, lower.length - packed.length));
   const isOf = (kind: FileKind) =>
-    (packed === '' || kinds[kind].isPacked) &&
+    (packed === '' || kinds[kind].mayBeCompressed) &&
     kinds[kind].extensions.some((extension) => plain.endsWith(extension));
   return kindNames().find(isOf) ?? null;
 }

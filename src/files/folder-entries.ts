@@ -47,7 +47,7 @@ function next(entries: Dir): Dirent | null {
 const looksBetweenClocks = 50;
 
 /** Counts what a crawl looks at, and lets others have their turns. */
-export class CrawlPace {
+export class CrawlThrottle {
   seen = 0;
   readonly #signal: AbortSignal | undefined;
   readonly #turn = new ThreadTurn(pauseForDiskTurn);

@@ -11,17 +11,23 @@ import {
   type DataRoot,
   isInside,
   isSystemPath,
-  locate,
   quoted,
+  resolveBelowRoot,
 } from './data-root.ts';
-import { CrawlPace, entriesOf } from './folder-entries.ts';
+import { CrawlThrottle, entriesOf } from './folder-entries.ts';
 import { pageOfFiles } from './page-of-files.ts';
 
 /** Rejects with file_not_found or file_not_allowed when `under` is no folder below the root. */
 export async function listFiles(root: DataRoot, request: FileListRequest): Promise<FileList> {
   const { under = '.', signal } = request;
   const folders = new Set([openFolder(root, under)]);
-  const walk: Walk = { root, folders, found: [], hasDenied: false, pace: new CrawlPace(signal) };
+  const walk: Walk = {
+    root,
+    folders,
+    found: [],
+    hasDenied: false,
+    pace: new CrawlThrottle(signal),
+  };
   for (const folder of walk.folders) {
     if (isOver(walk)) break;
     await readFolder(walk, folder);
@@ -31,7 +37,7 @@ export async function listFiles(root: DataRoot, request: FileListRequest): Promi
   const files: ListedFile[] = [];
   for (const file of page.files) {
     if (walk.pace.count()) await walk.pace.pause();
-    files.push(...stated(file));
+    files.push(...withSizeAndTime(file));
   }
   return { ...page, files };
 }
@@ -43,7 +49,7 @@ interface Walk {
   readonly found: FoundFile[];
   /** A folder below may not be read by this process. */
   hasDenied: boolean;
-  readonly pace: CrawlPace;
+  readonly pace: CrawlThrottle;
 }
 
 interface FoundFile {
@@ -63,7 +69,7 @@ function isOver({ pace }: Walk): boolean {
 }
 
 function openFolder(root: DataRoot, under: string): string {
-  const path = locate(root, under);
+  const path = resolveBelowRoot(root, under);
   const outside = `Cannot list ${quoted(under)}: it is outside the data folder`;
   if (!isInside(root.base, path)) throw new PathqlError('file_not_allowed', outside);
   const folder = realFolder(path);
@@ -133,7 +139,7 @@ function visit({ root, folders, found }: Walk, place: Place, entry: Dirent): voi
 }
 
 /** Nothing where the file is gone meanwhile. */
-function stated({ path, realPath }: FoundFile): ListedFile[] {
+function withSizeAndTime({ path, realPath }: FoundFile): ListedFile[] {
   const stats = statSync(realPath, { throwIfNoEntry: false });
   return stats?.isFile() ? [{ path, size: stats.size, modifiedMs: stats.mtimeMs }] : [];
 }

@@ -9,13 +9,13 @@ import {
   type DataRoot,
   isInside,
   isSystemPath,
-  locate,
   quoted,
+  resolveBelowRoot,
 } from './data-root.ts';
 import { expandBraces } from './expand-braces.ts';
 import { expandGlob, isGlob } from './expand-glob.ts';
 import { type FileVersion, fileVersion, readFileVersion } from './file-version.ts';
-import { CrawlPace } from './folder-entries.ts';
+import { CrawlThrottle } from './folder-entries.ts';
 import { suggestPaths } from './suggest-paths.ts';
 
 export interface DataFile {
@@ -34,7 +34,7 @@ export async function resolvePaths(
 ): Promise<DataFile[]> {
   assertFewFiles(writtenPaths.length, 'The list of paths names');
   const files: DataFile[] = [];
-  const pace = new CrawlPace(signal);
+  const pace = new CrawlThrottle(signal);
   for (const path of writtenPaths) {
     if (pace.count()) await pace.pause();
     for (const file of await resolvePath(root, path, signal)) files.push(file);
@@ -59,7 +59,7 @@ export async function resolvePath(
     const { path, isWhole } = piped;
     return [{ shownPath: writtenPath, version: readFileVersion(path), isPart: !isWhole }];
   }
-  const path = locate(root, writtenPath);
+  const path = resolveBelowRoot(root, writtenPath);
   const exact = openIfThere(root, path, writtenPath);
   if (exact !== null) return [exact];
   const alternatives = expandBraces(writtenPath);
@@ -86,7 +86,7 @@ async function resolveGlob(
   if (paths.length === 0) throw noMatch(root, writtenPath);
   assertFewFiles(paths.length, `${quoted(writtenPath)} matches`);
   const files: (DataFile | null)[] = [];
-  const pace = new CrawlPace(signal);
+  const pace = new CrawlThrottle(signal);
   for (const path of paths) {
     if (pace.count()) await pace.pause();
     files.push(openIfThere(root, path, shownPath(path)));
@@ -103,7 +103,7 @@ function folderDenied(shownFolder: string, writtenPath: string): PathqlError {
 /** `[users.csv]` is a name in other dialects of SQL. */
 function noMatch(root: DataRoot, writtenPath: string): PathqlError {
   const [, inner = ''] = /^\[(.+)\]$/.exec(writtenPath) ?? [];
-  const isName = inner !== '' && openIfThere(root, locate(root, inner), inner) !== null;
+  const isName = inner !== '' && openIfThere(root, resolveBelowRoot(root, inner), inner) !== null;
   const hint = isName ? `. Did you mean ${quoted(inner)}?` : '';
   return new PathqlError('file_not_found', `No file matches ${quoted(writtenPath)}${hint}`);
 }

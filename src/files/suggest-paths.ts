@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { nearestNames } from '../text/nearest-names.ts';
 import { hasDataExtension } from './data-extensions.ts';
 import { type DataRoot, isInside, readsAnyName } from './data-root.ts';
-import { CrawlPace, entriesOf } from './folder-entries.ts';
+import { CrawlThrottle, entriesOf } from './folder-entries.ts';
 
 const maxFoldersRead = 50;
 
@@ -18,14 +18,14 @@ export async function suggestPaths(
   path: string,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const pace = new CrawlPace(signal);
+  const pace = new CrawlThrottle(signal);
   const found = await beside(root, path, pace);
   if (found.length === 0) found.push(...(await sameNameBelow(root, basename(path), pace)));
   return found.slice(0, 3).map((suggestion) => writable(root, suggestion));
 }
 
 /** The names are compared in small portions, of which the nearest ones stay. */
-async function beside(root: DataRoot, path: string, pace: CrawlPace): Promise<string[]> {
+async function beside(root: DataRoot, path: string, pace: CrawlThrottle): Promise<string[]> {
   const folder = dirname(path);
   if (root.confines && !isInside(root.base, folder)) return [];
   let near: string[] = [];
@@ -55,7 +55,7 @@ function stemOf(name: string): string | null {
 
 const portionSize = 200;
 
-async function sameNameBelow(root: DataRoot, name: string, pace: CrawlPace): Promise<string[]> {
+async function sameNameBelow(root: DataRoot, name: string, pace: CrawlThrottle): Promise<string[]> {
   const folders = [root.base];
   const found: string[] = [];
   for (let read = 0; read < folders.length && read < maxFoldersRead; read++) {
@@ -69,7 +69,7 @@ async function sameNameBelow(root: DataRoot, name: string, pace: CrawlPace): Pro
   return found;
 }
 
-async function* someEntries(folder: string, pace: CrawlPace): AsyncGenerator<Dirent> {
+async function* someEntries(folder: string, pace: CrawlThrottle): AsyncGenerator<Dirent> {
   for (const entry of entriesOf(folder, () => undefined)) {
     if (pace.seen >= limits.suggestedFrom.most) return;
     if (pace.count()) await pace.pause();

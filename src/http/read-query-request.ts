@@ -73,7 +73,7 @@ function checkKey(key: string): void {
   const [nearest] = nearestNames(key, bodyKeys);
   const hint = nearest === undefined ? '' : `. Did you mean "${nearest}"?`;
   throw invalid(
-    `Unknown key ${quoted(key)}; allowed are "sql" and "input_format", and "params"${hint}`,
+    `Unknown key ${quoted(key)}; allowed are "sql", "input_format" and "params"${hint}`,
   );
 }
 

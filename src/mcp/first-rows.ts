@@ -1,7 +1,7 @@
 // Takes the first rows of an answer, as many as fit; the rest stays unread.
 import type { QueryAnswer } from '../query/query-answer.ts';
 
-interface Room {
+interface Budget {
   readonly rows: number;
   readonly bytes: number;
 }
@@ -13,7 +13,7 @@ export interface FirstRows {
 }
 
 /** Of an answer in the layout `json-array`. */
-export async function firstRows(answer: QueryAnswer, room: Room): Promise<FirstRows> {
+export async function firstRows(answer: QueryAnswer, room: Budget): Promise<FirstRows> {
   const bytes = await firstBytes(answer, room.bytes);
   const { count, end } = wholeRows(bytes, room.rows);
   return { count, text: bytes.toString('utf8', 0, end) };

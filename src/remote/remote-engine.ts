@@ -94,7 +94,7 @@ function columnsOf(answer: Answer): AnswerColumn[] {
 }
 
 function toPathqlError(error: QueryError): PathqlError {
-  const hint = error.status === 401 ? '. PATHQL_TOKEN in the environment holds it' : '';
+  const hint = error.status === 401 ? '. Set PATHQL_TOKEN in the environment to it' : '';
   return new PathqlError(codes[error.errorType], error.message + hint, { cause: error });
 }
 

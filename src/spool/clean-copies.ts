@@ -18,12 +18,12 @@ interface KeptCopy extends CleanCopy {
   /** Those who read it or wait for it. */
   leases: number;
   bytes: number;
-  making: Making | null;
+  pendingWrite: PendingWrite | null;
   /** Nobody will lease it again. */
-  isOutdated: boolean;
+  isStale: boolean;
 }
 
-interface Making {
+interface PendingWrite {
   readonly signal: AbortSignal;
   readonly done: Promise<void>;
 }
@@ -32,7 +32,7 @@ interface Making {
 const maxSources = 1_000;
 
 /** Enough for the disk, and few enough for memory. */
-const madeAtOnce = 4;
+const maxConcurrentWrites = 4;
 
 export class CleanCopies {
   readonly #folder: string;
@@ -53,7 +53,7 @@ export class CleanCopies {
   /** Nothing is written before the first lease. */
   plan(write: WriteCopy): CleanCopy {
     const path = join(this.#folder, `${randomUUID()}.csv`);
-    const copy: KeptCopy = { path, write, leases: 0, bytes: 0, making: null, isOutdated: false };
+    const copy: KeptCopy = { path, write, leases: 0, bytes: 0, pendingWrite: null, isStale: false };
     return copy;
   }
 
@@ -73,8 +73,8 @@ export class CleanCopies {
   async release(leased: CleanCopy): Promise<void> {
     const copy = leased as KeptCopy;
     copy.leases--;
-    if (copy.leases > 0 || copy.making === null) return;
-    if (copy.isOutdated) return this.#remove(copy);
+    if (copy.leases > 0 || copy.pendingWrite === null) return;
+    if (copy.isStale) return this.#remove(copy);
     this.#idle.add(copy);
     let bytes = 0;
     for (const idle of this.#idle) bytes += idle.bytes;
@@ -88,8 +88,8 @@ export class CleanCopies {
   /** As `lease`, of all or none. */
   async leaseAll(copies: readonly CleanCopy[], signal: AbortSignal): Promise<readonly CleanCopy[]> {
     const leased: CleanCopy[] = [];
-    for (let from = 0; from < copies.length; from += madeAtOnce) {
-      const some = copies.slice(from, from + madeAtOnce);
+    for (let from = 0; from < copies.length; from += maxConcurrentWrites) {
+      const some = copies.slice(from, from + maxConcurrentWrites);
       const outcomes = await Promise.allSettled(some.map((copy) => this.lease(copy, signal)));
       leased.push(...some.filter((_, index) => outcomes[index]?.status === 'fulfilled'));
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -109,16 +109,16 @@ export class CleanCopies {
     const before = this.#newest.get(source) ?? [];
     this.#newest.delete(source);
     if (copies.length > 0) this.#newest.set(source, copies as readonly KeptCopy[]);
-    await this.#outdate(before);
+    await this.#invalidate(before);
     for (const [oldest, ofOldest] of this.#newest) {
       if (this.#newest.size <= maxSources) break;
       this.#newest.delete(oldest);
-      await this.#outdate(ofOldest);
+      await this.#invalidate(ofOldest);
     }
   }
 
-  async #outdate(copies: readonly KeptCopy[]): Promise<void> {
-    for (const copy of copies) copy.isOutdated = true;
+  async #invalidate(copies: readonly KeptCopy[]): Promise<void> {
+    for (const copy of copies) copy.isStale = true;
     await this.removeIdle(copies);
   }
 
@@ -130,21 +130,21 @@ export class CleanCopies {
   }
 
   async #ensure(copy: KeptCopy, signal: AbortSignal): Promise<void> {
-    const making = copy.making ?? this.#make(copy, signal);
-    await waitFor(making.done, signal).catch((error: unknown) => {
+    const pendingWrite = copy.pendingWrite ?? this.#make(copy, signal);
+    await waitFor(pendingWrite.done, signal).catch((error: unknown) => {
       // Another query that was making it was stopped, which is no fault of the file.
-      if (signal.aborted || !making.signal.aborted) throw error;
+      if (signal.aborted || !pendingWrite.signal.aborted) throw error;
       return this.#ensure(copy, signal);
     });
   }
 
-  #make(copy: KeptCopy, signal: AbortSignal): Making {
-    const making = { signal, done: this.#write(copy, signal) };
-    copy.making = making;
-    making.done.catch(() => {
-      copy.making = null;
+  #make(copy: KeptCopy, signal: AbortSignal): PendingWrite {
+    const pendingWrite = { signal, done: this.#write(copy, signal) };
+    copy.pendingWrite = pendingWrite;
+    pendingWrite.done.catch(() => {
+      copy.pendingWrite = null;
     });
-    return making;
+    return pendingWrite;
   }
 
   async #write(copy: KeptCopy, signal: AbortSignal): Promise<void> {
@@ -160,7 +160,7 @@ export class CleanCopies {
 
   async #remove(copy: KeptCopy): Promise<void> {
     this.#idle.delete(copy);
-    copy.making = null;
+    copy.pendingWrite = null;
     await rm(copy.path, { force: true });
   }
 }

@@ -59,6 +59,11 @@ describe('refused with exit code 2', () => {
     [['sniff', "read_csv('x.csv', skip=1)"], /pathql sniff takes a file and finds out by itself/],
     [['-json', 'SELECT 1'], /Unknown option -json\. Here it is -o:JSON/],
     [['--delimiter', ';', 'SELECT 1'], /Here it is --delim;/],
+    [
+      ['serve', '-p', '8081'],
+      /Unknown option -p\. Here it is --port, of pathql serve; see pathql help serve$/m,
+    ],
+    [['serve', '-x'], /Unknown option -x; see pathql help serve$/m],
     [['-x', 'SELECT 1'], /Unknown option -x; see pathql --help$/m],
     [['-fixedSep:ON', 'SELECT 1'], /Unknown option -fixedSep/],
     [['tail', 'users.csv'], /'tail' is neither a query nor a command; there are query, .*head/],

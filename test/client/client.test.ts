@@ -9,7 +9,7 @@ import {
   PathqlClient,
   QueryError,
 } from '../../src/client/client.ts';
-import { newEndMark, partsBeforeMark } from '../../src/client/end-mark.ts';
+import { chunksBeforeMark, newEndMark } from '../../src/client/end-mark.ts';
 import { PathqlError } from '../../src/errors.ts';
 import { buildApp } from '../../src/http/build-app.ts';
 import type { QueryService } from '../../src/query/services.ts';
@@ -507,7 +507,7 @@ test('the end of an answer may come in pieces of any size, and is not part of it
       for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
     };
     const seen: Uint8Array[] = [];
-    const reading = partsBeforeMark(parts(), mark);
+    const reading = chunksBeforeMark(parts(), mark);
     let next = await reading.next();
     for (; !next.done; next = await reading.next()) seen.push(next.value);
     expect([Buffer.concat(seen).toString(), next.value]).toEqual([text, '{"stats":{}}\n']);

@@ -18,7 +18,7 @@ test.each(['npm ci && npm start', 'npm ci && npm test'])('README names %s', (com
 });
 
 test.each(['README.md', 'CONTRIBUTING.md'])('the npm scripts in %s exist', (page) => {
-  const known = [...Object.keys(scripts), 'ci', 'pack', 'publish'];
+  const known = [...Object.keys(scripts), 'ci', 'install', 'pack', 'publish'];
   const named = [...read(page).matchAll(/npm (?:run )?([a-z]+)/g)].map(([, name]) => name);
   expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // Packs the program as npm would, and installs it in an empty folder, as a stranger does.
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,9 +31,9 @@ export async function installPackage(): Promise<InstalledPackage> {
 /** In a copy, as the manifest is rewritten while npm packs and other tests read it. */
 async function packInto(place: string): Promise<string> {
   const copy = join(place, 'sources');
-  const parts = ['dist', 'demo', 'docs', 'examples', 'scripts'];
-  const files = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
-  for (const name of [...parts, ...files]) {
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const { files } = manifest as { readonly files: readonly string[] };
+  for (const name of [...files, 'scripts', 'LICENSE', 'README.md', 'package.json']) {
     await cp(join(root, name), join(copy, name), { recursive: true });
   }
   await run(process.execPath, ['scripts/packed-manifest.mjs', 'write'], { cwd: copy });

@@ -1,6 +1,7 @@
 // The built program as it is installed: nothing beside it but the packages that package.json names.
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { newDataFolder, runToEnd } from './program.ts';
@@ -180,4 +181,23 @@ test('a PNG of the built program has its letters', async () => {
   ];
   expect(one.equals(same)).toBe(true);
   expect(one.equals(other)).toBe(false);
+});
+
+test('every link of the pages in the package leads to a file in it', () => {
+  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly files: readonly string[];
+  };
+  const shipped = [...files, 'README.md', 'LICENSE', 'package.json'];
+  const isShipped = (path: string) =>
+    shipped.some((name) => path === name || path.startsWith(`${name}/`));
+  const pages = readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`);
+  const dead = ['README.md', 'SECURITY.md', 'demo/README.md', ...pages].flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)]
+      .map(([, link = '']) => posix.join(posix.dirname(page), link))
+      .filter((path) => !isShipped(path) || !existsSync(join(root, path)))
+      .map((path) => `${page}: ${path}`),
+  );
+  expect(dead).toEqual([]);
 });

@@ -49,6 +49,7 @@ test('says so where folders cannot be read', async ({ skip }) => {
     message: expect.stringContaining("Cannot list '.': permission denied"),
   });
   await chmod(base, 0o755);
+  await chmod(join(base, 'closed'), 0o755);
 });
 
 test('only below a folder, with paths as a query writes them', async () => {

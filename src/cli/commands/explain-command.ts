@@ -75,7 +75,7 @@ async function explain(parsed: ParsedArguments, context: CommandContext): Promis
     throw errorInFlags(error, { statements, hasReadFlags: readOptions !== undefined });
   } finally {
     await engine.close();
-    stop.forget();
+    stop.dispose();
   }
 }
 

@@ -43,7 +43,7 @@ async function serveAssistant(parsed: ParsedArguments, context: CommandContext):
     });
   } finally {
     await engine.close();
-    stop.forget();
+    stop.dispose();
   }
   return 0;
 }

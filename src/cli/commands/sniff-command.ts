@@ -25,7 +25,7 @@ export const sniffCommand: Command = {
     ...settingOptions('query'),
   ],
   examples: ['pathql sniff export.csv', 'pathql sniff -o:JSON logs/*.csv'],
-  foreign: {
+  misplaced: {
     options: readFlags,
     instead:
       'pathql sniff finds out by itself how a file is written. How it is read with options, pathql head and pathql schema show',

@@ -28,6 +28,9 @@ const spellings: Readonly<Record<string, Spelling>> = {
   '-q': { on: ['--quiet'], off: nothing },
 };
 
+/** What Log Parser calls them. */
+const logFormats: ReadonlySet<string> = new Set(['iisw3c', 'w3c', 'ncsa']);
+
 /** Arguments that are no such option stay as they are; values are compared in any letter case. */
 export function translateLogParser(args: readonly string[]): string[] {
   const end = args.indexOf('--');
@@ -44,6 +47,10 @@ function translate(argument: string): readonly string[] {
   const folded = value.toLowerCase();
   const meant = Object.hasOwn(spelling, folded) ? spelling[folded] : undefined;
   if (meant !== undefined) return meant;
+  if (name === '-i' && logFormats.has(folded)) {
+    const reason = `Leave out ${argument}: logs are recognised by their first lines`;
+    throw new PathqlError('usage_invalid', reason);
+  }
   const known = Object.keys(spelling).map((one) => `${written}:${one.toUpperCase()}`);
   const message = `${written} takes ${known.join(', ')}, got '${value}'`;
   throw new PathqlError('usage_invalid', message);

@@ -31,6 +31,7 @@ const spellings: Readonly<Record<string, string>> = {
   '--output': '--ofile',
   '--limit': 'it is LIMIT in the query, or pathql head -n',
   '-v': '--version, or -V',
+  '-p': '--port, of pathql serve',
   '-stats': '--stats',
   '-comment': '--comment',
 };

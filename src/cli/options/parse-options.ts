@@ -27,15 +27,19 @@ export interface ParsedArguments {
   readonly rest: readonly string[];
 }
 
-/** A value follows its option after `:` or `=`, as the next argument, or behind one letter: `-n2`. `--` ends the options. */
+/**
+ * `help`: what shows the options that there are. A value follows its option after `:` or `=`, as the next argument, or behind one letter: `-n2`. `--` ends
+ * the options.
+ */
 export function parseOptions(
   args: readonly string[],
   rules: readonly OptionRule[],
+  help = 'pathql --help',
 ): ParsedArguments {
   const options = new Map<string, string>();
   const lists = new Map<string, string[]>();
   const rest: string[] = [];
-  for (const { rule, value, argument } of readArguments(args, rules)) {
+  for (const { rule, value, argument } of readArguments(args, rules, help)) {
     if (rule === null) {
       rest.push(argument);
       continue;
@@ -66,6 +70,7 @@ interface ReadArgument {
 function* readArguments(
   args: readonly string[],
   rules: readonly OptionRule[],
+  help = '',
 ): Generator<ReadArgument> {
   let areOptionsOver = false;
   for (let index = 0; index < args.length; index++) {
@@ -75,7 +80,7 @@ function* readArguments(
     } else if (argument === '--') {
       areOptionsOver = true;
     } else {
-      const { rule, attached } = findRule(argument, rules);
+      const { rule, attached } = findRule(argument, rules, help);
       const takesNext = rule.placeholder !== undefined && attached === undefined;
       if (takesNext) index += 1;
       yield { rule, value: takesNext ? args[index] : attached, argument, index };
@@ -88,7 +93,7 @@ function looksLikeOption(arg: string): boolean {
   return /^-[^\s]/.test(arg) && !/^--\s/.test(arg);
 }
 
-function findRule(arg: string, rules: readonly OptionRule[]) {
+function findRule(arg: string, rules: readonly OptionRule[], help: string) {
   const [, name = arg, attached] = /^(--?[^:=]*)[:=](.*)$/s.exec(arg) ?? [];
   const rule = ruleOf(name, rules);
   if (rule !== undefined) return { rule, attached };
@@ -96,18 +101,17 @@ function findRule(arg: string, rules: readonly OptionRule[]) {
   const isWord = /^-[a-z]{4,}[:=]/i.test(arg);
   const short = /^-[a-z]/i.test(arg) && !isWord ? ruleOf(arg.slice(0, 2), rules) : undefined;
   if (short?.placeholder !== undefined) return { rule: short, attached: arg.slice(2) };
-  throw usage(`Unknown option ${name}${hintFor(name, rules)}`);
+  throw usage(`Unknown option ${name}${hintFor(name, rules, help)}`);
 }
 
 const mostListed = 8;
 
 /** Of one letter any other is near. */
-function hintFor(name: string, rules: readonly OptionRule[]): string {
+function hintFor(name: string, rules: readonly OptionRule[], help: string): string {
   const known = otherSpelling(name);
-  if (known !== undefined) return `. Here ${known}; see pathql --help`;
+  if (known !== undefined) return `. Here ${known}; see ${help}`;
   const names = rules.map((rule) => rule.name);
-  const allowed =
-    rules.length > mostListed ? 'see pathql --help' : `allowed are ${names.join(', ')}`;
+  const allowed = rules.length > mostListed ? `see ${help}` : `allowed are ${names.join(', ')}`;
   const [nearest] = name.length > 2 ? nearestNames(name, names) : [];
   return `; ${allowed}${nearest === undefined ? '' : `. Did you mean ${nearest}?`}`;
 }

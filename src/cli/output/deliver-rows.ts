@@ -14,11 +14,14 @@ import { diskFull, notWritable, type OutputDestination, type OutputFile } from '
 import { isBrokenPipe, streamOutput, type TextOutput } from './text-output.ts';
 
 /** A statement, and how it is run. */
-export type Question = Pick<QueryRequest, 'sql' | 'parameters' | 'readOptions' | 'timeoutMs'>;
+export type StatementRequest = Pick<
+  QueryRequest,
+  'sql' | 'parameters' | 'readOptions' | 'timeoutMs'
+>;
 
 export interface Delivery {
   readonly engine: QueryRunner;
-  readonly question: Question;
+  readonly question: StatementRequest;
   readonly format: OutputFormat;
   /** Of a file. */
   readonly compression: Compression | undefined;
@@ -146,7 +149,7 @@ async function deliverToPath(
 async function deliverToFile(file: OutputFile, delivery: Delivery): Promise<QueryStats | null> {
   try {
     const stats = await fillFile(file, delivery);
-    await file.keep();
+    await file.commit();
     return stats;
   } catch (error) {
     const isDiskFull = error instanceof PathqlError && error.code === 'disk_full';

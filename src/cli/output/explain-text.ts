@@ -3,7 +3,7 @@ import { cellText } from '../../formats/table/cell-text.ts';
 import { shownNumber } from '../../limits.ts';
 import type { ReadDialect, ReadTable } from '../../query/read-table.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { markNames } from './mark-names.ts';
+import { delimiterNames } from './delimiter-names.ts';
 
 export function explainText(table: ReadTable): string {
   const { written, columns, warnings } = table;
@@ -45,7 +45,7 @@ function dialectText(dialect: ReadDialect, isOneOfSeveral: boolean): string {
   const { encoding, compression, lineEnd } = dialect;
   const parts = [
     ...(isOneOfSeveral ? [counted(fileCount, 'file')] : []),
-    `delimiter ${visibleText(markNames[delimiter] ?? delimiter)}`,
+    `delimiter ${visibleText(delimiterNames[delimiter] ?? delimiter)}`,
     quote === ''
       ? 'no quotes'
       : `quote ${quote}${escapedBy === quote ? '' : `, escape ${escapedBy}`}`,

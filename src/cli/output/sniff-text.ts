@@ -4,7 +4,7 @@ import { shownNumber } from '../../limits.ts';
 import type { SniffedColumn, SniffReport } from '../../query/sniff-report.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { flagsOfCalls } from '../options/flags-of-calls.ts';
-import { markNames } from './mark-names.ts';
+import { delimiterNames } from './delimiter-names.ts';
 
 export function sniffText(report: SniffReport): string {
   const facts = Object.entries(rows)
@@ -42,7 +42,7 @@ type Row = (report: SniffReport) => string | null;
 
 const rows: Readonly<Record<string, Row>> = {
   problem: ({ problem }) => problem,
-  delimiter: ({ delimiter }) => markNames[delimiter] ?? delimiter,
+  delimiter: ({ delimiter }) => delimiterNames[delimiter] ?? delimiter,
   quotes: ({ quote, escape: escapedBy }) =>
     quote === ''
       ? 'plain text'

@@ -34,7 +34,7 @@ export const dotCommands: Readonly<Record<string, DotCommand>> = {
   },
   '.output': {
     argument: 'FILE',
-    help: 'Write the next result to a file; its name says the format. Without a name: not.',
+    help: 'Write the next result to a file; its name says the format. Without a name: to the screen again.',
     takes: 'file',
     run: (path, session) => session.setOutput(path),
   },

@@ -108,7 +108,7 @@ async function take(
 }
 
 const statementIsBegun =
-  'This is a line of the statement that is begun: ; ends it, Ctrl-C gives it up.\n';
+  'Not a command: a statement has begun, and this is a line of it. End it with ; or drop it with Ctrl-C.\n';
 
 function completer(input: ShellInput, session: ShellSession): Completer {
   const facts = {

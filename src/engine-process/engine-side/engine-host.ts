@@ -28,7 +28,7 @@ export type OpenEngine = (
 /** Gives what is to be called with each message. */
 export function hostEngine(send: Send, open: OpenEngine): (message: ToEngine) => void {
   const host = new EngineHost(send, open);
-  return (message) => void host.take(message);
+  return (message) => void host.handle(message);
 }
 
 /** Rows of more bytes go through a file: the service must not spend its time on them. */
@@ -53,7 +53,7 @@ class EngineHost {
   }
 
   /** Never rejects: what fails is sent as an error. */
-  async take(message: ToEngine): Promise<void> {
+  async handle(message: ToEngine): Promise<void> {
     switch (message.type) {
       case 'open':
         return this.#sendFault(null, () => this.#start(message));
@@ -114,11 +114,11 @@ class EngineHost {
   }
 
   async #run(
-    { id, tellsBegin, ...request }: Extract<ToEngine, { type: 'run' }>,
+    { id, reportsFirstRows, ...request }: Extract<ToEngine, { type: 'run' }>,
     signal: AbortSignal,
   ): Promise<void> {
     const onBegin = (rows: GrowingRows) => this.#send({ type: 'begun', id, rows });
-    const asked = { ...request, signal, ...(tellsBegin && { onBegin }) };
+    const asked = { ...request, signal, ...(reportsFirstRows && { onBegin }) };
     const answer = await this.#opened().store(asked);
     const { rows: stored, ...known } = answer;
     const rows = await this.#sendable(stored);

@@ -6,7 +6,7 @@ export interface Verdict {
   /** Made the engine end: gets an error, and is refused for a while. */
   readonly blamed: Job | null;
   /** Their own time was over, so that they do not run again: get an error. */
-  readonly overTime: readonly Job[];
+  readonly expired: readonly Job[];
   /** Ran too often when the engine ended, or have begun to be answered: get an error, though nothing shows that they made it. */
   readonly givenUp: readonly Job[];
   /** May have made it end, or would lose their work once more: each runs again with nothing beside it. */
@@ -43,13 +43,13 @@ export function blame(running: readonly Job[], cause: EngineEndCause): Verdict {
   const blamed = blamedOf(running, cause);
   const isClear = blamed !== null || cause.known !== null || cause.otherWork === 'certain';
   const others = running.filter((job) => job !== blamed && !job.isAbandoned);
-  const inTime = others.filter((job) => !job.isOverTime);
-  const isOver = (job: Job) => job.restarts > maxRestarts || job.hasBegun;
+  const inTime = others.filter((job) => !job.hasTimedOut);
+  const isOver = (job: Job) => job.restarts > maxRestarts || job.isStreaming;
   const isIsolated = (job: Job) => !isClear || job.restarts > 1;
   const again = inTime.filter((job) => !isOver(job));
   return {
     blamed,
-    overTime: others.filter((job) => job.isOverTime),
+    expired: others.filter((job) => job.hasTimedOut),
     givenUp: inTime.filter(isOver),
     isolated: again.filter(isIsolated),
     retried: again.filter((job) => !isIsolated(job)),

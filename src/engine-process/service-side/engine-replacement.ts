@@ -42,12 +42,12 @@ export class EngineReplacement {
     const { job: known = null, cause } = this.#known ?? {};
     this.#known = null;
     const verdict = blame(running, { reason, known, otherWork });
-    const { blamed, overTime, givenUp, isolated, retried } = verdict;
+    const { blamed, expired, givenUp, isolated, retried } = verdict;
     if (blamed !== null) {
       blamed.reject(replacementError(reason, blamed, cause ?? exit));
       refused.add(statementKey(blamed.request), refusalReasons[reason]);
     }
-    for (const job of overTime) job.reject(timedOut(job.timeoutMs));
+    for (const job of expired) job.reject(timedOut(job.timeoutMs));
     for (const job of givenUp) job.reject(givenUpError(job));
     queue.addFirst(retried);
     queue.addRetries(isolated);
@@ -57,11 +57,11 @@ export class EngineReplacement {
     return verdict.isClear;
   }
 
-  #report(end: object, { blamed, overTime, givenUp, isolated, retried }: Verdict): void {
+  #report(end: object, { blamed, expired, givenUp, isolated, retried }: Verdict): void {
     const fields = {
       ...end,
       refused: idsOf(blamed === null ? [] : [blamed]),
-      timed_out: idsOf(overTime),
+      timed_out: idsOf(expired),
       given_up: idsOf(givenUp),
       retried_isolated: idsOf(isolated),
       retried: idsOf(retried),

@@ -9,8 +9,8 @@ import type { SniffReport, SniffRequest } from '../../query/sniff-report.ts';
 import { timedOut } from '../../run/query-limits.ts';
 import type { ToEngine } from '../messages.ts';
 import type { OtherWork } from './blame.ts';
-import { ClientTurns } from './client-turns.ts';
 import type { EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
+import { FairQueue } from './fair-queue.ts';
 import { RefusedStatements } from './refused-statements.ts';
 
 type FileMessage = Extract<ToEngine, { type: 'list' | 'sniff' | 'explain' }>;
@@ -37,7 +37,7 @@ interface FileRequest {
 interface FileRequestsOptions {
   readonly supervisor: Pick<
     EngineSupervisor,
-    'send' | 'isReady' | 'isReacting' | 'replace' | 'setBusy'
+    'send' | 'isReady' | 'isResponsive' | 'replace' | 'setBusy'
   >;
   readonly maxWaiting: number;
   /** Milliseconds that one may run; 0: no limit. */
@@ -59,7 +59,7 @@ const maxRunning = 4;
 
 export class FileRequests {
   readonly #options: FileRequestsOptions;
-  readonly #turns: ClientTurns<FileRequest>;
+  readonly #turns: FairQueue<FileRequest>;
   readonly #open = new Map<number, FileRequest>();
   /** Those that the engine has and has not answered, by id; also those nobody waits for any more. */
   readonly #inEngine = new Map<number, FileRequest>();
@@ -70,7 +70,7 @@ export class FileRequests {
 
   constructor(options: FileRequestsOptions) {
     this.#options = options;
-    this.#turns = new ClientTurns({ maxRunning, maxWaiting: options.maxWaiting });
+    this.#turns = new FairQueue({ maxRunning, maxWaiting: options.maxWaiting });
   }
 
   /** Whether they may be, or are, why the engine ends. */
@@ -109,7 +109,7 @@ export class FileRequests {
     signal?.addEventListener('abort', leave, { once: true });
     try {
       this.sendNext();
-      this.#turns.refuseOverShare(request);
+      this.#turns.rejectAboveShare(request);
       if (signal?.aborted) leave();
       return await waitFor(answered, cancelled.signal);
     } finally {
@@ -180,9 +180,9 @@ export class FileRequests {
     const { supervisor } = this.#options;
     clearTimeout(request.timer);
     request.timer = setTimeout(() => {
-      if (supervisor.isReacting) this.#known ??= request;
+      if (supervisor.isResponsive) this.#known ??= request;
       else request.reject(timedOut(this.#options.timeoutMs));
-      supervisor.replace(supervisor.isReacting ? 'unstoppable' : 'unresponsive');
+      supervisor.replace(supervisor.isResponsive ? 'unstoppable' : 'unresponsive');
     }, ms);
   }
 

@@ -1,9 +1,9 @@
 // Decides which query runs next: clients take turns, but one to be retried in isolation has nothing beside it.
-import { ClientTurns, type TurnLimits } from './client-turns.ts';
+import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import type { Job } from './job.ts';
 
 export class JobQueue {
-  readonly #turns: ClientTurns<Job>;
+  readonly #turns: FairQueue<Job>;
   /** Had their turn already, and go before all that wait. */
   #restarts: readonly Job[] = [];
   /** To be retried in isolation, in this order. */
@@ -13,8 +13,8 @@ export class JobQueue {
   /** Did no harm in isolation, so that others may run beside it. Goes behind other retries ever after. */
   readonly #harmless = new WeakSet<Job>();
 
-  constructor(limits: TurnLimits) {
-    this.#turns = new ClientTurns(limits);
+  constructor(limits: QueueLimits) {
+    this.#turns = new FairQueue(limits);
   }
 
   get waiting(): number {
@@ -30,8 +30,8 @@ export class JobQueue {
   }
 
   /** Throws too_many_requests when it waits and its client has more waiting than its share. */
-  refuseOverShare(job: Job): void {
-    this.#turns.refuseOverShare(job);
+  rejectAboveShare(job: Job): void {
+    this.#turns.rejectAboveShare(job);
   }
 
   /** They had their turn already: they go before all that wait. */
@@ -54,7 +54,7 @@ export class JobQueue {
 
   /** Takes the next query that may start, or null when none may now. */
   next(): Job | null {
-    if (this.#isolated !== null || !this.#turns.hasPlace) return null;
+    if (this.#isolated !== null || !this.#turns.hasCapacity) return null;
     if (this.#retries.length > 0) return this.#nextRetry();
     return this.#nextRestart() ?? this.#turns.next();
   }
@@ -76,7 +76,7 @@ export class JobQueue {
   }
 
   /** The next retry starts also beside those that run now. */
-  waitNoLonger(): void {
+  stopWaitingForOthers(): void {
     if (this.#retries.length === 0) return;
     for (const job of this.running) if (job !== this.#isolated) this.#harmless.add(job);
   }
@@ -98,7 +98,7 @@ export class JobQueue {
 
   /** Takes all that wait. */
   takeWaiting(): readonly Job[] {
-    const jobs = [...this.#retries, ...this.#restarts, ...this.#turns.takeAllWaiting()];
+    const jobs = [...this.#retries, ...this.#restarts, ...this.#turns.drainWaiting()];
     for (const job of jobs) this.remove(job);
     return jobs;
   }

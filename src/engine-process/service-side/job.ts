@@ -18,11 +18,11 @@ export class Job {
   /** Its caller has gone: nobody waits for its answer any more. */
   isAbandoned = false;
   /** It has run for as long as it may. */
-  isOverTime = false;
+  hasTimedOut = false;
   /** It found no memory beside others, and has run again. */
-  isRepeated = false;
+  wasRetriedAlone = false;
   /** Its rows are on their way to the client, so that it cannot run again. */
-  hasBegun = false;
+  isStreaming = false;
   #resolve!: (answer: QueryAnswer) => void;
   #reject!: (error: PathqlError) => void;
   #timer: NodeJS.Timeout | undefined;
@@ -37,12 +37,12 @@ export class Job {
     });
   }
 
-  get mayRepeat(): boolean {
-    return !this.isRepeated && !this.isAbandoned && !this.isOverTime && !this.hasBegun;
+  get mayRetryAlone(): boolean {
+    return !this.wasRetriedAlone && !this.isAbandoned && !this.hasTimedOut && !this.isStreaming;
   }
 
-  begin(rows: GrowingRows): void {
-    this.hasBegun = true;
+  startStreaming(rows: GrowingRows): void {
+    this.isStreaming = true;
     this.request.onBegin?.(rows);
   }
 
@@ -63,7 +63,7 @@ export class Job {
   }
 
   /** Calls back after `ms` unless the timer is cleared before. An earlier call is forgotten. */
-  wakeAfter(ms: number, react: () => void): void {
+  setTimer(ms: number, react: () => void): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(react, ms);
   }

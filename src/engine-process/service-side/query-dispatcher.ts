@@ -8,20 +8,20 @@ import type { Settings } from '../../settings/settings.ts';
 import { assertSqlLength } from '../../sql/statement-size.ts';
 import type { FromEngine } from '../messages.ts';
 import { isolationMs, type OtherWork } from './blame.ts';
+import { cancelGraceMs } from './cancel-grace.ts';
 import { EngineReplacement } from './engine-replacement.ts';
 import type { EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
-import type { HeldAnswers } from './held-answers.ts';
 import { Job } from './job.ts';
 import { JobQueue } from './job-queue.ts';
+import type { PendingAnswers } from './pending-answers.ts';
 import { RefusedStatements, statementKey } from './refused-statements.ts';
 import { sharedMemoryError } from './replacement-error.ts';
-import { stopMs } from './stop-time.ts';
 
 interface DispatcherOptions {
   readonly settings: Settings;
   readonly log: EngineLog;
   readonly supervisor: EngineSupervisor;
-  readonly held: HeldAnswers;
+  readonly held: PendingAnswers;
   /** Called when others may have their turn. */
   readonly onTurn: () => void;
 }
@@ -65,7 +65,7 @@ export class QueryDispatcher {
     const job = new Job(request, effectiveTimeoutMs(queryTimeoutMs, request.timeoutMs));
     this.#queue.add(job);
     this.startNext();
-    this.#queue.refuseOverShare(job);
+    this.#queue.rejectAboveShare(job);
     const abandon = () => this.#abandon(job);
     request.signal?.addEventListener('abort', abandon, { once: true });
     if (request.signal?.aborted) abandon();
@@ -95,7 +95,7 @@ export class QueryDispatcher {
 
   onAnswer(message: Extract<FromEngine, { type: 'answer' }>): void {
     const { type: _type, id: _id, ...held } = message;
-    const answer = this.#options.held.hold(held);
+    const answer = this.#options.held.accept(held);
     const job = this.#jobs.get(message.id);
     if (job === undefined || job.isAbandoned) void answer.close();
     else job.resolve(answer);
@@ -104,16 +104,16 @@ export class QueryDispatcher {
     this.#end(job);
   }
 
-  onBegun({ id, rows }: Extract<FromEngine, { type: 'begun' }>): void {
-    this.#jobs.get(id)?.begin(rows);
+  onStreaming({ id, rows }: Extract<FromEngine, { type: 'begun' }>): void {
+    this.#jobs.get(id)?.startStreaming(rows);
   }
 
   onError(error: PathqlError, id: number): void {
     const job = this.#jobs.get(id);
     if (job === undefined) return;
     const isShared = error.code === 'out_of_memory' && this.#jobs.size > 1;
-    if (isShared && job.mayRepeat) {
-      this.#repeatAlone(job);
+    if (isShared && job.mayRetryAlone) {
+      this.#retryAlone(job);
       return;
     }
     job.reject(isShared ? sharedMemoryError(error) : error);
@@ -153,16 +153,16 @@ export class QueryDispatcher {
     const { sql, layout, parameters, inputFormat, knownVersions, workingFolderOnly } = request;
     this.#jobs.set(id, job);
     const asked = { sql, layout, parameters, inputFormat, knownVersions, workingFolderOnly };
-    const tellsBegin = request.onBegin !== undefined;
-    this.#options.supervisor.send({ type: 'run', id, timeoutMs, tellsBegin, ...asked });
+    const reportsFirstRows = request.onBegin !== undefined;
+    this.#options.supervisor.send({ type: 'run', id, timeoutMs, reportsFirstRows, ...asked });
     request.onStart?.();
-    if (timeoutMs > 0) job.wakeAfter(timeoutMs, () => this.#endTime(job));
+    if (timeoutMs > 0) job.setTimer(timeoutMs, () => this.#onTimeout(job));
     if (this.#queue.isIsolated(job)) this.#limitIsolation(job);
   }
 
-  #endTime(job: Job): void {
-    job.isOverTime = true;
-    job.wakeAfter(stopMs(this.#options.settings), () => this.#replaceFor(job));
+  #onTimeout(job: Job): void {
+    job.hasTimedOut = true;
+    job.setTimer(cancelGraceMs(this.#options.settings), () => this.#replaceFor(job));
   }
 
   #limitIsolation(job: Job): void {
@@ -175,14 +175,14 @@ export class QueryDispatcher {
   }
 
   /** Another one may have had the memory. Those that run on are not waited for long. */
-  #repeatAlone(job: Job): void {
-    job.isRepeated = true;
+  #retryAlone(job: Job): void {
+    job.wasRetriedAlone = true;
     job.clearTimer();
     this.#jobs.delete(job.id);
     this.#queue.remove(job);
     this.#queue.addRetries([job]);
     const run = () => {
-      this.#queue.waitNoLonger();
+      this.#queue.stopWaitingForOthers();
       this.startNext();
     };
     setTimeout(run, maxMemoryWaitMs).unref();
@@ -193,14 +193,14 @@ export class QueryDispatcher {
     job.abandon();
     if (this.#jobs.has(job.id)) {
       this.#options.supervisor.send({ type: 'cancel', id: job.id });
-      job.wakeAfter(stopMs(this.#options.settings), () => this.#replaceFor(job));
+      job.setTimer(cancelGraceMs(this.#options.settings), () => this.#replaceFor(job));
     } else this.#end(job);
   }
 
   /** It could not be stopped. While the engine does not react, another query may be the reason. */
   #replaceFor(job: Job): void {
     const { supervisor } = this.#options;
-    if (supervisor.isReacting) {
+    if (supervisor.isResponsive) {
       this.#replacement.announce(job);
       supervisor.replace('unstoppable');
     } else supervisor.replace('unresponsive');

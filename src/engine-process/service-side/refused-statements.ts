@@ -4,7 +4,7 @@ import type { AnswerRequest } from '../../query/query-request.ts';
 
 interface Refusal {
   /** In words that go before "and cost a restart". */
-  readonly deed: string;
+  readonly reason: string;
   readonly since: number;
   readonly untilMs: number;
   /** How often in a row the engine was replaced for it. */
@@ -38,18 +38,18 @@ export class RefusedStatements {
     const refusal = this.#refusals.get(sql);
     const now = this.#clock();
     if (refusal === undefined || now >= refusal.untilMs) return;
-    const { deed, since, untilMs } = refusal;
-    const message = `${deed} and cost a restart ${seconds(now - since)} ago. It is refused for another ${seconds(untilMs - now)}`;
+    const { reason, since, untilMs } = refusal;
+    const message = `${reason} and cost a restart ${seconds(now - since)} ago. It is refused for another ${seconds(untilMs - now)}`;
     throw new PathqlError('query_refused', message);
   }
 
   /** The engine was replaced for the statement. Each time doubles how long it is refused. */
-  add(sql: string, deed: string): void {
+  add(sql: string, reason: string): void {
     const count = (this.#refusals.get(sql)?.count ?? 0) + 1;
     const since = this.#clock();
     const untilMs = since + Math.min(longestRefusalMs, firstRefusalMs * 2 ** (count - 1));
     this.forget(sql);
-    this.#refusals.set(sql, { deed, since, untilMs, count });
+    this.#refusals.set(sql, { reason, since, untilMs, count });
     this.#totalLength += sql.length;
     for (const oldest of this.#refusals.keys()) {
       if (this.#refusals.size <= maxStatements && this.#totalLength <= maxTotalLength) break;

@@ -50,8 +50,8 @@ export const refusalReasons: Readonly<Record<ReplacementReason, string>> = {
 };
 
 /** The error of a query that cannot be started once more after the engine has ended because of others. */
-export function givenUpError({ hasBegun }: Pick<Job, 'hasBegun'>): PathqlError {
-  if (hasBegun) {
+export function givenUpError({ isStreaming }: Pick<Job, 'isStreaming'>): PathqlError {
+  if (isStreaming) {
     const words = 'The answer broke off: the engine ended while its rows were sent. Ask again';
     return new PathqlError('engine_lost', words);
   }

@@ -11,16 +11,16 @@ import type { SniffReport, SniffRequest } from '../../query/sniff-report.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { WorkFolder } from '../../spool/work-folder.ts';
 import { type FromEngine, fromSentError } from '../messages.ts';
-import { beginAnswer } from './begin-answer.ts';
+import { CacheLoadMonitor } from './cache-load-monitor.ts';
+import { cancelGraceMs } from './cancel-grace.ts';
 import type { StartEngineChild } from './engine-child.ts';
 import { type EngineEnd, EngineSupervisor } from './engine-supervisor.ts';
 import { EngineTotals } from './engine-totals.ts';
 import { FileRequests } from './file-requests.ts';
-import { HeldAnswers } from './held-answers.ts';
-import { LoadWatch } from './load-watch.ts';
+import { PendingAnswers } from './pending-answers.ts';
 import { QueryDispatcher } from './query-dispatcher.ts';
 import { engineDownError } from './replacement-error.ts';
-import { stopMs } from './stop-time.ts';
+import { streamAnswer } from './stream-answer.ts';
 
 export interface SupervisedEngineOptions {
   readonly settings: Settings;
@@ -55,23 +55,23 @@ class SupervisedEngine implements QueryService {
   readonly #supervisor: EngineSupervisor;
   readonly #queries: QueryDispatcher;
   readonly #files: FileRequests;
-  readonly #held: HeldAnswers;
+  readonly #held: PendingAnswers;
   readonly #totals = new EngineTotals();
-  readonly #loads: LoadWatch;
+  readonly #loads: CacheLoadMonitor;
   #isFirstEngine = true;
   #isClosing = false;
 
   constructor(options: SupervisedEngineOptions) {
     const { settings, log, folder, start } = options;
     this.#options = options;
-    this.#held = new HeldAnswers(folder.spool);
+    this.#held = new PendingAnswers(folder.spool);
     const events = {
       onReady: () => this.#onReady(),
       onMessage: (message: FromEngine) => this.#take(message),
       onEnd: (end: EngineEnd) => this.#onEnd(end),
       onFailedStart: (error: PathqlError) => this.#onFailedStart(error),
     };
-    const loads = new LoadWatch(log);
+    const loads = new CacheLoadMonitor(log);
     this.#loads = loads;
     const refusedLoads = () => loads.refused;
     const supervisor = new EngineSupervisor({ start, settings, folder, events, refusedLoads });
@@ -83,7 +83,7 @@ class SupervisedEngine implements QueryService {
       supervisor,
       maxWaiting: settings.maxQueuedQueries,
       timeoutMs: settings.queryTimeoutMs,
-      stopMs: stopMs(settings),
+      stopMs: cancelGraceMs(settings),
       isHeld: () => this.#queries.isIsolating,
     });
   }
@@ -99,7 +99,7 @@ class SupervisedEngine implements QueryService {
 
   async begin(request: AnswerRequest): Promise<BegunAnswer> {
     this.#checkUp();
-    return beginAnswer(request, (asked) => this.#queries.run(asked));
+    return streamAnswer(request, (asked) => this.#queries.run(asked));
   }
 
   async listFiles(request: FileListRequest): Promise<FileList> {
@@ -157,7 +157,7 @@ class SupervisedEngine implements QueryService {
         this.#queries.onAnswer(message);
         break;
       case 'begun':
-        this.#queries.onBegun(message);
+        this.#queries.onStreaming(message);
         break;
       case 'error':
         this.#onError(fromSentError(message.error), message.id ?? 0);

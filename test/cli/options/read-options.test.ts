@@ -94,7 +94,8 @@ describe('refused', () => {
     ],
     [['--types', 'a=INT,a=DATE'], '--types expects'],
     [['--header', '--no-header'], '--header and --no-header exclude each other'],
-    [['-i:W3C'], "-i takes -i:CSV, -i:TSV, got 'W3C'"],
+    [['-i:XML'], "-i takes -i:CSV, -i:TSV, got 'XML'"],
+    [['-i:W3C'], 'Leave out -i:W3C: logs are recognised by their first lines'],
     [['-headers:NO'], '-headers takes -headers:ON, -headers:AUTO, -headers:OFF'],
     [['--url', 'http://x', '--delim', ';'], 'leave out --delim'],
     [

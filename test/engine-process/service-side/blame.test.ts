@@ -9,7 +9,7 @@ const jobs = (...restarts: number[]) =>
     job.restarts = count;
     return job;
   });
-const none = { blamed: null, overTime: [], givenUp: [], isolated: [], retried: [] };
+const none = { blamed: null, expired: [], givenUp: [], isolated: [], retried: [] };
 const alone = { known: null, otherWork: 'none' } as const;
 const crash = { reason: 'crash', ...alone } as const;
 
@@ -99,9 +99,9 @@ test('a query alone when the engine did not react runs again once, unless its te
 
 test('a query whose own time is over does not run again', () => {
   const [a, b, c] = jobs(0, 0, 0) as [Job, Job, Job];
-  b.isOverTime = true;
+  b.hasTimedOut = true;
   const verdict = blame([a, b, c], { reason: 'unstoppable', known: c, otherWork: 'none' });
-  expect(verdict).toMatchObject({ ...none, blamed: c, overTime: [b], retried: [a] });
+  expect(verdict).toMatchObject({ ...none, blamed: c, expired: [b], retried: [a] });
 });
 
 test('nobody is isolated when it is certain that other work was the reason', () => {

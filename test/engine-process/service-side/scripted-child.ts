@@ -15,7 +15,7 @@ export class ScriptedChild implements EngineChild {
   readonly #events: EngineChildEvents;
   isKilled = false;
   bytes = 100e6;
-  isReacting = true;
+  isResponsive = true;
 
   constructor(events: EngineChildEvents) {
     this.#events = events;
@@ -25,7 +25,7 @@ export class ScriptedChild implements EngineChild {
     this.received.push(message);
     if (message.type === 'open') this.say({ type: 'opened' });
     if (message.type === 'close') this.say({ type: 'closed' });
-    if (message.type === 'ping' && this.isReacting) this.say({ type: 'pong', counts: noCounts });
+    if (message.type === 'ping' && this.isResponsive) this.say({ type: 'pong', counts: noCounts });
   }
 
   kill(): void {

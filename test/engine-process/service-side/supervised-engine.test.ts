@@ -440,7 +440,7 @@ test('a query that was left while it waited is never sent', async () => {
 test('an engine that does not react is replaced, and the query of the longest text told so', async () => {
   fakeTimers();
   const { engine, children } = await supervised();
-  children.last.isReacting = false;
+  children.last.isResponsive = false;
   const long = `SELECT ${'1,'.repeat(20_000)}1`;
   const asked = [rowsOf(engine, long), rowsOf(engine, 'short')] as const;
   const longEnds = expect(asked[0]).rejects.toMatchObject({ code: 'engine_failed' });
@@ -647,7 +647,7 @@ test('a short query that ran alone when the engine did not react runs again once
   fakeTimers();
   const { engine, children } = await supervised();
   const asked = rowsOf(engine, 'a');
-  children.last.isReacting = false;
+  children.last.isResponsive = false;
   await vi.advanceTimersByTimeAsync(11_000);
   await vi.waitFor(() => expect(children.all.length).toBe(2));
   await vi.waitFor(() => children.last.answer('a'));

@@ -1,4 +1,4 @@
-// Holds answers until they are sent: their rows lie in memory, or in files that outlive the engine.
+// Keeps answers until they are sent, their rows in memory or in files that outlive the engine.
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { QueryAnswer } from '../../query/query-answer.ts';
@@ -7,7 +7,7 @@ import type { FromEngine } from '../messages.ts';
 
 type AnswerMessage = Omit<Extract<FromEngine, { type: 'answer' }>, 'type' | 'id'>;
 
-export class HeldAnswers {
+export class PendingAnswers {
   readonly #spool: string;
   /** Paths of the files that still wait to be sent. */
   readonly #files = new Set<string>();
@@ -17,7 +17,7 @@ export class HeldAnswers {
     this.#spool = spool;
   }
 
-  hold({ rows: sent, ...answer }: AnswerMessage): QueryAnswer {
+  accept({ rows: sent, ...answer }: AnswerMessage): QueryAnswer {
     if (typeof sent === 'string') {
       const rows = () => rowsInMemory(Buffer.from(sent)).read();
       return { ...answer, text: sent, rows, close: () => Promise.resolve() };

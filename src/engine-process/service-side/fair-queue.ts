@@ -1,26 +1,25 @@
-// Decides who is next: clients take turns, and one place is kept for a client of whom nothing runs.
-
+// Schedules queries fairly: clients take turns, and one slot is kept for a client of whom nothing runs.
 import { fairShare } from '../../concurrency/fair-share.ts';
 import { PathqlError } from '../../errors.ts';
 
-interface Asked {
+interface Queued {
   readonly client: string;
 }
 
-export interface TurnLimits {
+export interface QueueLimits {
   readonly maxRunning: number;
   readonly maxWaiting: number;
 }
 
-export class ClientTurns<T extends Asked> {
-  readonly #limits: TurnLimits;
+export class FairQueue<T extends Queued> {
+  readonly #limits: QueueLimits;
   /** By client; the one whose turn is next stands first. */
   readonly #waiting = new Map<string, Set<T>>();
   #waitingCount = 0;
   readonly #running = new Set<T>();
   readonly #runningOf = new Map<string, number>();
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 
@@ -33,7 +32,7 @@ export class ClientTurns<T extends Asked> {
     return [...this.#running];
   }
 
-  get hasPlace(): boolean {
+  get hasCapacity(): boolean {
     return this.#running.size < this.#limits.maxRunning;
   }
 
@@ -45,7 +44,7 @@ export class ClientTurns<T extends Asked> {
   }
 
   /** Takes out one that waits, where its client has more waiting than its share, and throws too_many_requests. */
-  refuseOverShare(item: T): void {
+  rejectAboveShare(item: T): void {
     const own = this.#waiting.get(item.client);
     if (!own?.has(item)) return;
     const { maxWaiting } = this.#limits;
@@ -57,11 +56,11 @@ export class ClientTurns<T extends Asked> {
 
   /** Starts the next one that may start, or null when none may now. */
   next(): T | null {
-    if (!this.hasPlace) return null;
+    if (!this.hasCapacity) return null;
     const client = this.#nextClient();
     const [item] = (client !== null && this.#waiting.get(client)) || [];
     if (item === undefined) return null;
-    this.#takeWaiting(item);
+    this.#dequeue(item);
     this.start(item);
     return item;
   }
@@ -74,16 +73,16 @@ export class ClientTurns<T extends Asked> {
 
   /** It has ended, or does not wait any more. */
   remove(item: T): void {
-    this.#takeWaiting(item);
+    this.#dequeue(item);
     if (!this.#running.delete(item)) return;
     const left = this.#runningCount(item.client) - 1;
     if (left === 0) this.#runningOf.delete(item.client);
     else this.#runningOf.set(item.client, left);
   }
 
-  takeAllWaiting(): T[] {
+  drainWaiting(): T[] {
     const items = [...this.#waiting.values()].flatMap((own) => [...own]);
-    for (const item of items) this.#takeWaiting(item);
+    for (const item of items) this.#dequeue(item);
     return items;
   }
 
@@ -106,7 +105,7 @@ export class ClientTurns<T extends Asked> {
   }
 
   /** Its client goes behind the others. */
-  #takeWaiting(item: T): void {
+  #dequeue(item: T): void {
     const { client } = item;
     const own = this.#waiting.get(client);
     if (!own?.delete(item)) return;

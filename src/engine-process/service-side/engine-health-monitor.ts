@@ -22,7 +22,7 @@ const pingEveryMs = 1_000;
 /** Reading the text of a long query keeps the engine from reacting for a while. */
 const maxMissedPings = 10;
 
-export class EngineWatch {
+export class EngineHealthMonitor {
   readonly #options: EngineWatchOptions;
   #child: EngineChild | null = null;
   readonly #works = new Set<EngineWork>();
@@ -35,7 +35,7 @@ export class EngineWatch {
   }
 
   /** It has answered the last ping, or has had little time for it. */
-  get isReacting(): boolean {
+  get isResponsive(): boolean {
     return this.#missedPings <= 1;
   }
 

@@ -1,4 +1,4 @@
-// Hands over an answer when its first rows are there, and the rest as the engine writes it.
+// Streams an answer from its first rows on, while the engine writes the rest.
 import {
   type BegunAnswer,
   begunOf,
@@ -9,7 +9,7 @@ import type { AnswerRequest } from '../../query/query-request.ts';
 import { growingRows } from './growing-rows.ts';
 
 /** Rejects when the query fails before the first rows. */
-export async function beginAnswer(
+export async function streamAnswer(
   request: AnswerRequest,
   run: (request: AnswerRequest) => Promise<QueryAnswer>,
 ): Promise<BegunAnswer> {

@@ -1,4 +1,4 @@
-// Keeps in mind which table the engine loads into its cache, and which no engine shall load again because one ended on it.
+// Tracks which table the engine loads into its cache, and which must not be loaded again because an engine ended on it.
 import type { EngineLog, LoadedTable } from '../../query/engine-log.ts';
 import type { EngineEnd } from './engine-supervisor.ts';
 
@@ -6,7 +6,7 @@ import type { EngineEnd } from './engine-supervisor.ts';
 const maxSuspicions = 2;
 const maxRemembered = 100;
 
-export class LoadWatch {
+export class CacheLoadMonitor {
   readonly #log: EngineLog;
   #current: LoadedTable | null = null;
   /** How often an engine ended on the load of a table; those beyond the limit are refused. */

@@ -1,7 +1,7 @@
 import { appendFile, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { beginAnswer } from '../../../src/engine-process/service-side/begin-answer.ts';
+import { streamAnswer } from '../../../src/engine-process/service-side/stream-answer.ts';
 import type { BegunAnswer, QueryAnswer } from '../../../src/query/query-answer.ts';
 import type { AnswerRequest } from '../../../src/query/query-request.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -28,7 +28,7 @@ async function running() {
   const query = new Promise<QueryAnswer>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  const begun = beginAnswer(request, (asked) => {
+  const begun = streamAnswer(request, (asked) => {
     asked.onBegin?.({ columns: ['n'], warnings: ['one left out'], path });
     return query;
   });
@@ -43,7 +43,7 @@ async function textOf(answer: BegunAnswer): Promise<string> {
 }
 
 test('an answer that was finished before it began is whole', async () => {
-  const answer = await beginAnswer(request, async () => finished());
+  const answer = await streamAnswer(request, async () => finished());
   expect(await textOf(answer)).toBe('whole\n');
   expect(await answer.stats()).toEqual(stats);
 });

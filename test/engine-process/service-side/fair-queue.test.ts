@@ -1,6 +1,6 @@
 // Tests whose turn it is, and who has too many waiting.
 import { describe, expect, test } from 'vitest';
-import { ClientTurns } from '../../../src/engine-process/service-side/client-turns.ts';
+import { FairQueue } from '../../../src/engine-process/service-side/fair-queue.ts';
 
 interface Item {
   readonly client: string;
@@ -11,7 +11,7 @@ interface Item {
 const item = (name: string): Item => ({ client: name.charAt(0), name });
 
 function turnsOf(maxRunning: number, names: string, maxWaiting = 1_000) {
-  const turns = new ClientTurns<Item>({ maxRunning, maxWaiting });
+  const turns = new FairQueue<Item>({ maxRunning, maxWaiting });
   const items = new Map<string, Item>();
   const add = (name: string) => {
     items.set(name, item(name));
@@ -23,7 +23,7 @@ function turnsOf(maxRunning: number, names: string, maxWaiting = 1_000) {
     add,
     next: () => turns.next()?.name ?? null,
     end: (name: string) => turns.remove(items.get(name) as Item),
-    refuse: (name: string) => turns.refuseOverShare(items.get(name) as Item),
+    refuse: (name: string) => turns.rejectAboveShare(items.get(name) as Item),
   };
 }
 
