@@ -12,8 +12,8 @@ export interface OutputFile {
   readonly folder: string;
   readonly temporaryPath: string;
   /** Renames the temporary file to the name the user asked for. */
-  commit(): Promise<void>;
-  /** Removes the temporary file; after `commit` there is none. */
+  keep(): Promise<void>;
+  /** Removes the temporary file; after `keep` there is none. */
   discard(): Promise<void>;
 }
 
@@ -46,9 +46,9 @@ async function findDestination(path: string): Promise<OutputDestination> {
   if (virtualFolder.test(folder)) throw codedError('ENXIO');
   await access(folder, constants.W_OK);
   const temporaryPath = join(folder, `.${basename(target)}.${randomUUID()}.tmp`);
-  return { kind: 'file', file: { shownPath: path, folder, temporaryPath, commit, discard } };
+  return { kind: 'file', file: { shownPath: path, folder, temporaryPath, keep, discard } };
 
-  async function commit(): Promise<void> {
+  async function keep(): Promise<void> {
     try {
       await chmod(temporaryPath, present?.mode ?? 0o666 & ~process.umask());
       await rename(temporaryPath, target);
