@@ -1,49 +1,17 @@
-// Finds settings that are allowed but hardly meant: more memory than there is, files in the wrong place, names close to ours.
-import { accessSync, constants } from 'node:fs';
-import { isAbsolute, relative } from 'node:path';
+// Finds settings that are allowed but hardly meant: more memory than there is, names close to ours.
 import { editDistance } from '../text/nearest-names.ts';
-import { embeddedEngine } from './engine-address.ts';
 import { type HostFacts, hostFacts } from './host-facts.ts';
 import type { Environment } from './read-settings.ts';
 import type { Settings } from './settings.ts';
 import { settingKeys, settingsTable } from './settings-table.ts';
 
 export function settingWarnings(
-  settings: Settings,
+  { memoryLimitBytes }: Settings,
   env: Environment,
   { memoryBytes }: HostFacts = hostFacts(),
 ): string[] {
-  const { memoryLimitBytes } = settings;
   const tooMuch = `MEMORY_LIMIT is ${memoryLimitBytes} bytes, but there are only ${memoryBytes}: the system may kill the engine`;
-  return [
-    ...(memoryLimitBytes > memoryBytes ? [tooMuch] : []),
-    ...(settings.engine === embeddedEngine ? aboutDataDir(settings) : []),
-    ...misspelt(env),
-  ];
-}
-
-function aboutDataDir({ dataDir, apiTokensFile }: Settings): string[] {
-  if (dataDir === null) return [];
-  const closed = `DATA_DIR is '${dataDir}', which the user of this process may not read`;
-  const shared = 'API_TOKENS_FILE lies below DATA_DIR: queries read the names and hashes in it';
-  return [
-    ...(mayRead(dataDir) ? [] : [closed]),
-    ...(apiTokensFile !== null && isBelow(dataDir, apiTokensFile) ? [shared] : []),
-  ];
-}
-
-function mayRead(folder: string): boolean {
-  try {
-    accessSync(folder, constants.R_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isBelow(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return !way.startsWith('..') && !isAbsolute(way);
+  return [...(memoryLimitBytes > memoryBytes ? [tooMuch] : []), ...misspelt(env)];
 }
 
 const known = settingKeys.map((key) => settingsTable[key].env);

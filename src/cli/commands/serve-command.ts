@@ -1,6 +1,7 @@
 // Runs pathql serve: the HTTP service, from its first log line to its last.
 
 import { PathqlError } from '../../errors.ts';
+import { dataFolderWarnings } from '../../settings/data-folder-warnings.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { settingWarnings } from '../../settings/setting-warnings.ts';
 import type { Command, CommandContext } from '../command.ts';
@@ -33,7 +34,7 @@ async function serve(parsed: ParsedArguments, context: CommandContext): Promise<
     apiDocsFolder,
     logStream: io.stdout,
     openService,
-    warnings: settingWarnings(settings, io.env),
+    warnings: [...settingWarnings(settings, io.env), ...dataFolderWarnings(settings)],
     onFault: io.onFault,
   });
   await service.stop(await stopAsked);

@@ -149,7 +149,7 @@ async function deliverToPath(
 async function deliverToFile(file: OutputFile, delivery: Delivery): Promise<QueryStats | null> {
   try {
     const stats = await fillFile(file, delivery);
-    await file.commit();
+    await file.keep();
     return stats;
   } catch (error) {
     const isDiskFull = error instanceof PathqlError && error.code === 'disk_full';

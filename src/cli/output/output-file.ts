@@ -14,8 +14,8 @@ export interface OutputFile {
   /** The engine cannot tell it from the disk of its own temporary files. */
   isDiskFull(): Promise<boolean>;
   /** Renames the temporary file to the name the user asked for. */
-  commit(): Promise<void>;
-  /** Removes the temporary file; after `commit` there is none. */
+  keep(): Promise<void>;
+  /** Removes the temporary file; after `keep` there is none. */
   discard(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ async function findDestination(path: string): Promise<OutputDestination> {
   const temporaryPath = join(folder, `.${basename(target)}.${randomUUID()}.tmp`);
   return {
     kind: 'file',
-    file: { shownPath: path, folder, temporaryPath, isDiskFull, commit, discard },
+    file: { shownPath: path, folder, temporaryPath, isDiskFull, keep, discard },
   };
 
   async function isDiskFull(): Promise<boolean> {
@@ -58,7 +58,7 @@ async function findDestination(path: string): Promise<OutputDestination> {
     return bavail * bsize < nearlyFullBytes;
   }
 
-  async function commit(): Promise<void> {
+  async function keep(): Promise<void> {
     try {
       await chmod(temporaryPath, present?.mode ?? 0o666 & ~process.umask());
       await rename(temporaryPath, target);

@@ -6,7 +6,7 @@ import { stopMarginMs } from '../../settings/stop-margin.ts';
 import { createInnerFolder, type WorkFolder } from '../../spool/work-folder.ts';
 import { type FromEngine, fromSentError, type SentError, type ToEngine } from '../messages.ts';
 import type { EngineChild, EngineExit, StartEngineChild } from './engine-child.ts';
-import { EngineHealthMonitor, type EngineWork } from './engine-health-monitor.ts';
+import { EngineWatch, type EngineWork } from './engine-watch.ts';
 
 export interface SupervisorEvents {
   /** The engine takes queries from now on. */
@@ -43,7 +43,7 @@ type State = 'starting' | 'ready' | 'ending' | 'closed';
 
 export class EngineSupervisor {
   readonly #options: SupervisorOptions;
-  readonly #watch: EngineHealthMonitor;
+  readonly #watch: EngineWatch;
   #state: State = 'starting';
   #child: EngineChild | null = null;
   #reason: ReplacementReason | null = null;
@@ -58,7 +58,7 @@ export class EngineSupervisor {
   constructor(options: SupervisorOptions) {
     this.#options = options;
     const { memoryLimitBytes } = options.settings;
-    this.#watch = new EngineHealthMonitor({
+    this.#watch = new EngineWatch({
       memoryLimitBytes,
       onFault: (reason) => this.replace(reason),
     });

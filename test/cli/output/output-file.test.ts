@@ -32,7 +32,7 @@ test('what is kept replaces the target as a whole', async () => {
   const file = await openFile(path);
   writeFileSync(file.temporaryPath, 'new');
   expect(readFileSync(path, 'utf8')).toBe('old');
-  await file.commit();
+  await file.keep();
   await file.discard();
   expect(readFileSync(path, 'utf8')).toBe('new');
   expect(readdirSync(folder)).toEqual(['out.csv']);
@@ -43,7 +43,7 @@ test('a link without a file behind it keeps pointing where the new file is', asy
   symlinkSync('first.csv', join(folder, 'link.csv'));
   const file = await openFile(join(folder, 'link.csv'));
   writeFileSync(file.temporaryPath, 'new');
-  await file.commit();
+  await file.keep();
   expect(readFileSync(join(folder, 'real.csv'), 'utf8')).toBe('new');
   expect(lstatSync(join(folder, 'link.csv')).isSymbolicLink()).toBe(true);
 });
@@ -75,7 +75,7 @@ test('the target keeps its mode, and a link keeps pointing', async () => {
   symlinkSync(real, link);
   const file = await openFile(link);
   writeFileSync(file.temporaryPath, 'new');
-  await file.commit();
+  await file.keep();
   expect(readFileSync(real, 'utf8')).toBe('new');
   expect(statSync(real).mode & 0o777).toBe(0o640);
 });

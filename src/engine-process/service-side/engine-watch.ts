@@ -22,7 +22,7 @@ const pingEveryMs = 1_000;
 /** Reading the text of a long query keeps the engine from reacting for a while. */
 const maxMissedPings = 10;
 
-export class EngineHealthMonitor {
+export class EngineWatch {
   readonly #options: EngineWatchOptions;
   #child: EngineChild | null = null;
   readonly #works = new Set<EngineWork>();
