@@ -65,6 +65,7 @@ export const errorCatalogue = {
   shutting_down: internal,
   engine_lost: internal,
   engine_not_installed: internal,
+  engine_not_started: internal,
   cluster_unavailable: internal,
   internal: internal,
 } as const satisfies Record<string, CatalogueEntry>;

@@ -1,17 +1,31 @@
 // Finds settings that are allowed but hardly meant: more memory than there is, names close to ours.
 import { editDistance } from '../text/nearest-names.ts';
-import { type HostFacts, hostFacts } from './host-facts.ts';
+import { type HostFacts, hostFacts, threadsBesideQueries } from './host-facts.ts';
 import type { Environment } from './read-settings.ts';
 import type { Settings } from './settings.ts';
 import { settingKeys, settingsTable } from './settings-table.ts';
 
 export function settingWarnings(
-  { memoryLimitBytes }: Settings,
+  settings: Settings,
   env: Environment,
-  { memoryBytes }: HostFacts = hostFacts(),
+  host: HostFacts = hostFacts(),
 ): string[] {
-  const tooMuch = `MEMORY_LIMIT is ${memoryLimitBytes} bytes, but there are only ${memoryBytes}: the system may kill the engine`;
-  return [...(memoryLimitBytes > memoryBytes ? [tooMuch] : []), ...misspelt(env)];
+  return [...tooMuchMemory(settings, host), ...tooManyThreads(settings, host), ...misspelt(env)];
+}
+
+function tooMuchMemory({ memoryLimitBytes }: Settings, { memoryBytes }: HostFacts): string[] {
+  if (memoryLimitBytes <= memoryBytes) return [];
+  return [
+    `MEMORY_LIMIT is ${memoryLimitBytes} bytes, but there are only ${memoryBytes}: the system may kill the engine`,
+  ];
+}
+
+function tooManyThreads({ maxConcurrentQueries }: Settings, host: HostFacts): string[] {
+  const threads = maxConcurrentQueries + threadsBesideQueries(host);
+  if (threads <= host.threads) return [];
+  return [
+    `MAX_CONCURRENT_QUERIES is ${maxConcurrentQueries}, for which up to ${threads} threads run, but only ${host.threads} are allowed (pids_limit of a container, TasksMax of systemd): the engine may fail to start or end`,
+  ];
 }
 
 const known = settingKeys.map((key) => settingsTable[key].env);

@@ -1,7 +1,7 @@
 // Lists all settings in one table. Environment, flags, help, docs and tests derive from it.
 
 import { engineAddress } from './engine-address.ts';
-import type { HostFacts } from './host-facts.ts';
+import { type HostFacts, threadsBesideQueries } from './host-facts.ts';
 import {
   bytes,
   choice,
@@ -161,8 +161,9 @@ export const settingsTable: SettingsTable = {
     env: 'MAX_CONCURRENT_QUERIES',
     flag: 'max-concurrent-queries',
     kind: integer(1, 512),
-    default: (host) => Math.min(512, 2 * host.cores + 1),
-    defaultText: '2 per processor core, and the kept place',
+    default: (host) =>
+      Math.max(1, Math.min(512, 2 * host.cores + 1, host.threads - threadsBesideQueries(host))),
+    defaultText: '2 per processor core (of the container, when it has a limit), and the kept place',
     help: 'Queries that run at the same time; the rest wait, and clients take turns. One place of several is kept for a client of whom nothing runs.',
     commands: services,
   },

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { releaseNotes } from '../../scripts/release-notes.mjs';
+import { errorCatalogue } from '../../src/errors.ts';
 import { settingKeys, settingsTable } from '../../src/settings/settings-table.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -25,6 +26,30 @@ test.each(Object.entries(settingsIn))('%s sets what the service knows', (path, p
   const set = [...read(path).matchAll(pattern)].map(([, name = '']) => name);
   expect(set.length).toBeGreaterThan(2);
   expect(set.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test.each([
+  ['deploy/container/compose.yaml', /pids_limit: (\d+)$/m],
+  ['deploy/systemd/pathql.service', /^TasksMax=(\d+)$/m],
+])('%s leaves room for the threads of a machine with 256 processors', (path, limit) => {
+  const threads = Number(limit.exec(read(path))?.[1]);
+  const host = { cores: 256, threads, memoryBytes: 1e12, freeDiskBytes: 1e12 };
+  const withoutLimit = { ...host, threads: Number.POSITIVE_INFINITY };
+  const { default: queries } = settingsTable.maxConcurrentQueries;
+  expect(queries(host)).toBe(queries(withoutLimit));
+});
+
+test('on Kubernetes pods are asked by their address, so no host is refused, and a token is needed', () => {
+  const manifests = read('deploy/kubernetes/pathql.yaml');
+  expect(manifests).not.toMatch(/name: ALLOWED_HOSTS/);
+  expect(manifests).toMatch(/name: API_TOKENS_FILE/);
+});
+
+test('systemd does not restart what a wrong setting ended', () => {
+  const { setting_invalid: wrong } = errorCatalogue;
+  expect(read('deploy/systemd/pathql.service')).toContain(
+    `\nRestartPreventExitStatus=${wrong.exitCode}\n`,
+  );
 });
 
 test('Kubernetes takes the image of this version', () => {

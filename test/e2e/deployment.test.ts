@@ -117,6 +117,12 @@ describe.each(Object.entries(proxies))('%s, with the file in deploy/proxy', (pro
     expect(await askByTls(port, { path })).toEqual({ status: 200, text: 'people\n15\n' });
   });
 
+  testWith(program)('keeps the figures to those inside', async () => {
+    const port = await startBehind(start);
+    expect(await askByTls(port, { path: '/metrics' })).toMatchObject({ status: 404 });
+    expect(await askByTls(port, { path: '/api/v1/health' })).toMatchObject({ status: 200 });
+  });
+
   testWith(program)('passes a body on that is as large as the service takes', async () => {
     const port = await startBehind(start);
     const body = `{ "sql": "SELECT 1 AS one"${' '.repeat(10_000_000)}}`;

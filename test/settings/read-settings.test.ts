@@ -21,7 +21,7 @@ import {
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pathql-settings-')));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const host = { cores: 3, memoryBytes: 1000e6, freeDiskBytes: 500e6 };
+const host = { cores: 3, threads: 4096, memoryBytes: 1000e6, freeDiskBytes: 500e6 };
 const read = (env: Environment, flags: SettingTexts = {}) => readSettings(env, flags, host);
 
 test('the defaults, worked out from the machine', () => {
@@ -47,6 +47,15 @@ test('the defaults, worked out from the machine', () => {
     allowedHosts: null,
     console: true,
   });
+});
+
+test.each([
+  [{ cores: 64, threads: Number.POSITIVE_INFINITY }, 129],
+  [{ cores: 64, threads: 256 }, 64],
+  [{ cores: 400, threads: 4096 }, 512],
+  [{ cores: 2, threads: 20 }, 1],
+])('on %j as many queries run as may have threads: %d', (facts, queries) => {
+  expect(readSettings({}, {}, { ...host, ...facts }).maxConcurrentQueries).toBe(queries);
 });
 
 test('are frozen', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../../src/settings/read-settings.ts';
 import { settingWarnings } from '../../src/settings/setting-warnings.ts';
 
-const host = { cores: 2, memoryBytes: 1000e6, freeDiskBytes: 500e6 };
+const host = { cores: 2, threads: 256, memoryBytes: 1000e6, freeDiskBytes: 500e6 };
 const warnings = (env: Record<string, string>) =>
   settingWarnings(readSettings(env, {}, host), env, host);
 
@@ -35,4 +35,11 @@ test('more memory than there is', () => {
     'MEMORY_LIMIT is 2000000000 bytes, but there are only 1000000000: the system may kill the engine',
   ]);
   expect(warnings({ MEMORY_LIMIT: '1GB' })).toEqual([]);
+});
+
+test('more threads than are allowed', () => {
+  expect(warnings({ MAX_CONCURRENT_QUERIES: '189' })).toEqual([
+    'MAX_CONCURRENT_QUERIES is 189, for which up to 257 threads run, but only 256 are allowed (pids_limit of a container, TasksMax of systemd): the engine may fail to start or end',
+  ]);
+  expect(warnings({ MAX_CONCURRENT_QUERIES: '188' })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settingKeys, settingsTable } from '../../src/settings/settings-table.ts';
 
 const rows = settingKeys.map((key) => settingsTable[key]);
-const host = { cores: 1, memoryBytes: 1e9, freeDiskBytes: 1e9 };
+const host = { cores: 1, threads: 4096, memoryBytes: 1e9, freeDiskBytes: 1e9 };
 
 test('no two settings share a name', () => {
   for (const name of ['env', 'flag'] as const) {

@@ -7,6 +7,7 @@ import { createInnerFolder, type WorkFolder } from '../../spool/work-folder.ts';
 import { type FromEngine, fromSentError, type SentError, type ToEngine } from '../messages.ts';
 import type { EngineChild, EngineExit, StartEngineChild } from './engine-child.ts';
 import { EngineWatch, type EngineWork } from './engine-watch.ts';
+import { startError } from './start-error.ts';
 
 export interface SupervisorEvents {
   /** The engine takes queries from now on. */
@@ -195,19 +196,19 @@ export class EngineSupervisor {
     this.#options.events.onReady();
   }
 
-  async #onExit({ signal, description: exit }: EngineExit): Promise<void> {
+  async #onExit(exit: EngineExit): Promise<void> {
     const hadStarted = this.#state !== 'starting';
     clearTimeout(this.#startTimer);
     this.#child = null;
     this.#watch.stop();
     if (this.#isClosed) return this.#onClosed?.();
     if (!hadStarted) {
-      const message = `The engine process did not start: ${exit}`;
-      return this.#startAgain(this.#startError ?? new PathqlError('internal', message));
+      const error = this.#startError ?? startError(exit, this.#options.settings);
+      return this.#startAgain(error);
     }
     this.#state = 'starting';
-    const reason = this.#reason ?? (signal === 'SIGKILL' ? 'killed' : 'crash');
-    await this.#options.events.onEnd({ reason, exit });
+    const reason = this.#reason ?? (exit.signal === 'SIGKILL' ? 'killed' : 'crash');
+    await this.#options.events.onEnd({ reason, exit: exit.description });
     if (!this.#isClosed) await this.#start();
   }
 

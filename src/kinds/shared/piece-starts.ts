@@ -1,6 +1,6 @@
 // Parts a large file into pieces that begin where lines do.
 import type { FileHandle } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { processorCount } from '../../settings/processor-count.ts';
 import { openFile } from './bytes/open-file.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -11,7 +11,7 @@ export interface PieceRules {
 
 export const usualPieces: PieceRules = {
   minPieceBytes: 16_000_000,
-  maxPieces: Math.min(4, availableParallelism()),
+  maxPieces: Math.min(4, processorCount()),
 };
 
 export interface PartedFile {

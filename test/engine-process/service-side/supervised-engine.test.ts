@@ -654,7 +654,11 @@ test('a short query that ran alone when the engine did not react runs again once
   expect(await asked).toBe('[1]');
 });
 
-test('an engine that cannot be opened is told when the service starts', async () => {
+test.each([
+  [{ signal: null, description: 'exit code 1' }, 'The engine process did not start: exit code 1'],
+  [{ signal: 'SIGABRT', description: 'SIGABRT' }, 'MAX_CONCURRENT_QUERIES, 2, and some more'],
+  [{ signal: null, description: 'spawn node EAGAIN' }, 'Raise how many are allowed'],
+])('an engine that cannot be opened is told when the service starts: %j', async (exit, words) => {
   const children = scriptedChildren();
   const folder = await createWorkFolder(await temporaryFolder());
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -664,12 +668,11 @@ test('an engine that cannot be opened is told when the service starts', async ()
     folder,
     start: (events) => {
       const child = children.start(events);
-      child.send = () =>
-        queueMicrotask(() => events.onExit({ signal: null, description: 'exit code 1' }));
+      child.send = () => queueMicrotask(() => events.onExit(exit));
       return child;
     },
   });
-  await expect(opening).rejects.toThrow('The engine process did not start: exit code 1');
+  await expect(opening).rejects.toThrow(words);
   await settled();
   expect(children.all.length).toBe(1);
 });
