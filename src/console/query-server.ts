@@ -1,6 +1,5 @@
 // Asks the server behind the page, through the client that programs use.
 import {
-  type Answer,
   type AnswerStats,
   type DownloadOptions,
   type Explained,
@@ -9,10 +8,12 @@ import {
   PathqlClient,
   type Sniffed,
 } from '../client/client.ts';
+import { readExactAnswer } from '../client/read-exact-answer.ts';
+import type { CellValue } from '../client/read-json.ts';
 import { paramsOption } from './params-option.ts';
 import { serverToken } from './server-token.ts';
 
-export type { Answer, ExplainedTable, FileList, ServerFile, Sniffed } from '../client/client.ts';
+export type { ExplainedTable, FileList, ServerFile, Sniffed } from '../client/client.ts';
 
 export interface AskedQuery {
   readonly sql: string;
@@ -52,9 +53,16 @@ export function explainQuery({ sql, params }: AskedQuery, signal: AbortSignal): 
 }
 
 /** For few rows: they are read at once. Aborting the signal closes the connection, by which the server stops the query. */
-export function runQuery({ sql, params }: AskedQuery, signal?: AbortSignal): Promise<Answer> {
+export function queryRows(
+  { sql, params }: AskedQuery,
+  signal?: AbortSignal,
+): Promise<readonly (readonly CellValue[])[]> {
   const options = { ...paramsOption(params), ...(signal && { signal }) };
-  return withToken((token) => newClient(token).query(sql, options));
+  return withToken(async (token) => {
+    const answer = readExactAnswer(await newClient(token).queryText(sql, options));
+    if (answer === undefined) throw new Error('The server sent something that is no answer.');
+    return answer.rows;
+  });
 }
 
 export function sniffFile(path: string): Promise<Sniffed> {

@@ -1,6 +1,6 @@
 // Shows, beside the grid, the active value in full and the profile of its column.
 
-import type { Value } from '../../client/client.ts';
+import type { CellValue } from '../../client/read-json.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { sharedNameFault } from '../answer/sole-column.ts';
 import { button, element } from '../element.ts';
@@ -15,7 +15,7 @@ export interface InspectedCell {
   readonly answer: PagedAnswer;
   readonly column: GridColumn;
   readonly row: number;
-  readonly value: Value | undefined;
+  readonly value: CellValue | undefined;
 }
 
 export interface InspectorOptions {
@@ -25,7 +25,7 @@ export interface InspectorOptions {
   readonly valuePanel: HTMLElement;
   readonly profilePanel: HTMLElement;
   readonly onToggle: (isOpen: boolean) => void;
-  readonly onKeep: (name: string, value: Value) => void;
+  readonly onKeep: (column: GridColumn, value: CellValue) => void;
 }
 
 export type InspectorView = 'value' | 'profile';
@@ -119,7 +119,7 @@ export class InspectorPanel {
       note.textContent = `${column.type.toLowerCase()} · counted by the engine, over all rows of the answer`;
       profilePanel.append(
         ...profileView(profile, (value) => {
-          if (isComparable(value)) onKeep(column.name, value);
+          if (isComparable(value)) onKeep(column, value);
         }),
       );
     } catch (fault) {

@@ -1,6 +1,5 @@
 // Copies the selected cells of the grid, or all rows, to the clipboard.
-import type { Value } from '../../client/client.ts';
-import type { PagedAnswer } from '../answer/paged-answer.ts';
+import type { PagedAnswer, Row } from '../answer/paged-answer.ts';
 import { countText } from '../figures.ts';
 import { copyText } from '../save-file.ts';
 import { type CopiedTable, type CopyFormat, tsvText } from './copy-formats.ts';
@@ -26,7 +25,8 @@ export class CopyRows {
     await this.#tell(async () => {
       const table = await tableOf(source, source.grid.selection.isOneCell);
       await copyText(format.write(table));
-      return `Copied ${countText(table.rows.length, 'row')} as ${format.label}.`;
+      const note = format.noteOn?.(table) ?? '';
+      return `Copied ${countText(table.rows.length, 'row')} as ${format.label}.${note}`;
     });
   }
 
@@ -64,18 +64,19 @@ async function tableOf({ answer, grid }: Source, isAll: boolean): Promise<Copied
     const most = mostCells.toLocaleString('en');
     throw new Error(`${cells.toLocaleString('en')} cells are more than ${most}. Download them.`);
   }
-  const rows: (readonly Value[])[] = [];
+  const rows: Row[] = [];
   for await (const page of answer.rows(first, end)) rows.push(...page);
   return cut({ answer, grid }, rows, isAll);
 }
 
 /** The selected columns, or all that show, as they stand in the grid. */
-function cut({ grid }: Source, rows: readonly (readonly Value[])[], isAll: boolean): CopiedTable {
+function cut({ grid }: Source, rows: readonly Row[], isAll: boolean): CopiedTable {
   const { firstColumn, lastColumn } = grid.selection.range;
   const { shown } = grid.columns;
   const columns = isAll ? shown : shown.slice(firstColumn, lastColumn + 1);
   return {
     columns: columns.map(({ name }) => name),
+    types: columns.map(({ type }) => type),
     isNumeric: columns.map(({ isNumeric }) => isNumeric),
     rows: rows.map((row) => columns.map(({ index }) => row[index] ?? null)),
   };

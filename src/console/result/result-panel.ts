@@ -1,6 +1,6 @@
 // Shows the result: rows, chart, and the ways to take the rows along.
 
-import type { Value } from '../../client/client.ts';
+import type { CellValue } from '../../client/read-json.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { sharedNameFault } from '../answer/sole-column.ts';
 import type { ChartPanel } from '../chart/chart-panel.ts';
@@ -119,7 +119,7 @@ export class ResultPanel {
         toggle.setAttribute('aria-expanded', String(isOpen));
         if (!isOpen) this.#grid?.focus();
       },
-      onKeep: (name, value) => this.#keepRows(name, value, true),
+      onKeep: (column, value) => this.#keepRows(column, value, true),
     });
     toggle.addEventListener('click', () =>
       inspector.isOpen ? inspector.close() : inspector.open('value'),
@@ -182,7 +182,7 @@ export class ResultPanel {
     const value = grid.activeValue;
     const actions = {
       open: () => this.#inspector.open('value'),
-      keep: (isKept: boolean) => this.#keepRows(column.name, value ?? null, isKept),
+      keep: (isKept: boolean) => this.#keepRows(column, value ?? null, isKept),
       copy: (format: CopyFormat) => this.#copy(format),
     };
     openMenu('Cell', cellMenu(value, actions), at);
@@ -243,8 +243,8 @@ export class ResultPanel {
     }
   }
 
-  #keepRows(name: string, value: Value, isKept: boolean): void {
-    if (this.#isSole(name)) this.#filterBy(valueCondition(name, value, isKept));
+  #keepRows(column: GridColumn, value: CellValue, isKept: boolean): void {
+    if (this.#isSole(column.name)) this.#filterBy(valueCondition(column, value, isKept));
   }
 
   #filterBy(condition: string): void {
