@@ -12,6 +12,7 @@ import { readExactAnswer } from '../client/read-exact-answer.ts';
 import type { CellValue } from '../client/read-json.ts';
 import { paramsOption } from './params-option.ts';
 import { serverToken } from './server-token.ts';
+import { isWholeFile } from './whole-file.ts';
 
 export type { ExplainedTable, FileList, ServerFile, Sniffed } from '../client/client.ts';
 
@@ -78,9 +79,15 @@ export function downloadAnswer(
   signal: AbortSignal,
 ): Promise<{ readonly content: Blob; readonly stats: AnswerStats | undefined }> {
   return withToken(async (token) => {
-    const options = { format, signal, ...paramsOption(params) };
+    // As it runs: its end is marked then, and one that a proxy cut is none.
+    const stream = format === 'csv' || format === 'tsv' || format === 'ndjson';
+    const options = { format, signal, stream, ...paramsOption(params) };
     const { body, contentType, stats } = await newClient(token).download(sql, options);
     const headers = { 'content-type': contentType };
-    return { content: await new Response(body, { headers }).blob(), stats };
+    const content = await new Response(body, { headers }).blob();
+    if (!stream && !(await isWholeFile(format, content))) {
+      throw new Error('The answer broke off. Download it again.');
+    }
+    return { content, stats };
   });
 }

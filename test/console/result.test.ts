@@ -19,7 +19,7 @@ describe('copied rows', () => {
 
   test('CSV tells NULL from empty text', () => {
     expect(copyFormats.csv.write(table)).toBe(
-      'n,n,t\n9007199254740993,1.50,"a,""b""\n"\n,"","[1, {""2"":0,""1"":null,""1"":3}]"\n9007199254740993,x|<y>,true\n',
+      'n,n_1,t\n9007199254740993,1.50,"a,""b""\n"\n,"","[1, {""2"":0,""1"":null,""1"":3}]"\n9007199254740993,x|<y>,true\n',
     );
   });
 

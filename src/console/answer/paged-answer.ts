@@ -34,6 +34,8 @@ export class PagedAnswer {
   /** Resolves when no more rows come; rejects when they broke off. */
   readonly finished: Promise<FinishedAnswer>;
   rowCount: number;
+  /** All rows came. */
+  isComplete = false;
   /** Called when rows came: more of them, or those that were asked for. */
   onChange: () => void = () => {};
   readonly #worker: AnswerWorker;
@@ -132,6 +134,7 @@ export class PagedAnswer {
 
   #end({ how, rowCount, stats }: Extract<WorkerReply, { kind: 'ended' }>): FinishedAnswer {
     this.rowCount = rowCount;
+    this.isComplete = how === 'complete';
     this.onChange();
     return { how, stats };
   }

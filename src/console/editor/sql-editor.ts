@@ -59,9 +59,10 @@ export function openEditor(host: HTMLElement, options: SqlEditorOptions): SqlEdi
     },
     text: () => view.state.doc.toString(),
     replace({ start, end }, text) {
+      const insert = view.state.toText(text);
       view.dispatch({
-        changes: { from: start, to: end, insert: text },
-        selection: { anchor: start + text.length },
+        changes: { from: start, to: end, insert },
+        selection: { anchor: start + insert.length },
         scrollIntoView: true,
         annotations: isolateHistory.of('full'),
       });
@@ -71,8 +72,9 @@ export function openEditor(host: HTMLElement, options: SqlEditorOptions): SqlEdi
       states.set(shown, view.state);
       const known = states.get(id);
       const isKnown = known !== undefined && known.doc.toString() === text;
-      const selection = { anchor: text.length };
-      view.setState(isKnown ? known : EditorState.create({ doc: text, selection, extensions }));
+      const doc = view.state.toText(text);
+      const selection = { anchor: doc.length };
+      view.setState(isKnown ? known : EditorState.create({ doc, selection, extensions }));
       shown = id;
       options.onSelect(hasSelection(view.state));
     },

@@ -20,7 +20,10 @@ export function openSniffDialog({ path }: ServerFile, onCall: (call: string) => 
     onCall(call);
   };
   sniffFile(path).then(
-    (sniffed) => body.replaceChildren(...found(sniffed, choose)),
+    (sniffed) => {
+      body.replaceChildren(...found(sniffed, choose));
+      body.querySelector('button')?.focus();
+    },
     (fault: unknown) => {
       const text = fault instanceof Error ? fault.message : String(fault);
       body.replaceChildren(element('p', { class: 'fault', text }));

@@ -11,6 +11,8 @@ export interface ColumnProfile {
   readonly max: CellValue;
   /** Null: the column holds no texts. */
   readonly emptyTexts: number | null;
+  /** NaN, too; null: the column has none of them. */
+  readonly infiniteCount: number | null;
   /** Null: the column holds no numbers. */
   readonly average: CellValue;
   readonly top: readonly { readonly value: CellValue; readonly count: number }[];
@@ -30,7 +32,7 @@ export async function profileColumn(
     ask(topQuery(query.sql, column)),
     hasBins ? ask(binsQuery(query.sql, column)) : [],
   ]);
-  const [rows, values, distinct, min = null, max = null, empty, average = null] = figures;
+  const [rows, values, distinct, min = null, max = null, empty, average = null, infinite] = figures;
   return {
     rowCount: Number(rows),
     valueCount: Number(values),
@@ -38,6 +40,7 @@ export async function profileColumn(
     min,
     max,
     emptyTexts: empty === null ? null : Number(empty),
+    infiniteCount: infinite === null ? null : Number(infinite),
     average,
     top: top.map(([value = null, count]) => ({ value, count: Number(count) })),
     bins: new Map(bins.map(([bin, count]) => [Number(bin), Number(count)])),

@@ -10,13 +10,15 @@ export function profileView(profile: ColumnProfile, onKeep: (value: CellValue) =
 }
 
 function figures(profile: ColumnProfile): HTMLElement {
-  const { rowCount, valueCount, distinctCount, min, max, emptyTexts, average } = profile;
+  const { rowCount, valueCount, distinctCount, min, max, emptyTexts, average, infiniteCount } =
+    profile;
   const nulls = rowCount - valueCount;
   const entries: readonly (readonly [string, string])[] = [
     ['Rows', rowCount.toLocaleString('en')],
     ['NULL', `${nulls.toLocaleString('en')}${share(nulls, rowCount)}`],
     ...(emptyTexts === null ? [] : [['Empty text', emptyTexts.toLocaleString('en')] as const]),
     ['Distinct', distinctCount.toLocaleString('en')],
+    ...(infiniteCount ? [['NaN, infinite', infiniteCount.toLocaleString('en')] as const] : []),
     ['Minimum', cellText(min)],
     ['Maximum', cellText(max)],
     ...(average === null ? [] : [['Average', cellText(average)] as const]),

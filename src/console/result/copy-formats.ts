@@ -18,6 +18,8 @@ export interface CopyFormat {
   readonly label: string;
   /** Throws what a person is to read. */
   readonly write: (table: CopiedTable) => string;
+  /** Of several columns, the one that is active. */
+  readonly isOfOneColumn?: boolean;
   /** Which cells the text lacks. */
   readonly noteOn?: (table: CopiedTable) => string;
 }
@@ -27,12 +29,17 @@ export const copyFormats = {
   csv: { label: 'CSV', write: csvText },
   markdown: { label: 'Markdown', write: markdownText },
   json: { label: 'JSON', write: jsonText },
-  sqlIn: { label: 'SQL list, for IN (…)', write: sqlList, noteOn: noteOnNulls },
+  sqlIn: {
+    label: 'SQL list, for IN (…)',
+    isOfOneColumn: true,
+    write: sqlList,
+    noteOn: noteOnNulls,
+  },
 } as const satisfies Record<string, CopyFormat>;
 
 /** Fields with tabs, line breaks or quotes stand in quotes; NULL is an empty field. */
 export function tsvText({ columns, rows }: CopiedTable, withHeader: boolean): string {
-  const records = withHeader ? [columns, ...rows] : rows;
+  const records = withHeader ? [ownNames(columns), ...rows] : rows;
   return records.map((record) => record.map(tsvField).join('\t')).join('\n');
 }
 
@@ -46,7 +53,7 @@ function tsvField(value: CellValue): string {
 function csvText({ columns, rows }: CopiedTable): string {
   const record = (row: readonly CellValue[]) =>
     row.map((value) => (value === null ? '' : csvRecord([cellText(value)]))).join(',');
-  return [columns, ...rows].map((row) => `${record(row)}\n`).join('');
+  return [ownNames(columns), ...rows].map((row) => `${record(row)}\n`).join('');
 }
 
 function markdownText({ columns, isNumeric, rows }: CopiedTable): string {
@@ -58,14 +65,19 @@ function markdownText({ columns, isNumeric, rows }: CopiedTable): string {
 }
 
 function jsonText({ columns, rows }: CopiedTable): string {
-  const keys = objectKeys(columns.map((name) => ({ name }))).map((key) => JSON.stringify(key));
+  const keys = ownNames(columns).map((key) => JSON.stringify(key));
   const objects = rows.map(
     (row) => `{${keys.map((key, at) => `${key}:${cellJson(row[at] ?? null)}`).join(',')}}`,
   );
   return `[\n${objects.join(',\n')}\n]\n`;
 }
 
-/** Each value of the first column once. NULL is left out: IN never finds it. */
+/** As in downloads: one for each column. */
+function ownNames(columns: readonly string[]): readonly string[] {
+  return objectKeys(columns.map((name) => ({ name })));
+}
+
+/** Each value once. NULL is left out: IN never finds it. */
 function sqlList({ rows, types: [type = ''] }: CopiedTable): string {
   const values = rows.map(([value = null]) => value).filter((value) => value !== null);
   if (values.length === 0) throw new Error('IN finds no NULL, and there is no other value.');

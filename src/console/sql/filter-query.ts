@@ -55,7 +55,7 @@ export function typedCondition(
     return `${column} ${comparison.toUpperCase()}`;
   }
   if (comparison === 'contains') {
-    const text = isNumeric ? `${column}::VARCHAR` : column;
+    const text = type === 'VARCHAR' ? column : `${column}::VARCHAR`;
     return `contains(lower(${text}), ${literal(value.toLowerCase())})`;
   }
   const written = isNumeric ? numberOrText(value.trim(), type) : literal(value);
@@ -74,13 +74,15 @@ export function valueCondition(
   isKept: boolean,
 ): string {
   const column = nameInSql(name);
-  if (value === null) return nullCondition(column, mayBeNan(type), isKept);
+  if (value === null) return nullCondition(column, type, isKept);
   const written = valueInSql(value, type);
   return isKept ? `${column} = ${written}` : `${column} IS DISTINCT FROM ${written}`;
 }
 
-function nullCondition(column: string, hasNan: boolean, isKept: boolean): string {
-  if (hasNan) return isKept ? `isfinite(${column}) IS NOT TRUE` : `isfinite(${column})`;
+/** Of all values that show as NULL. */
+function nullCondition(column: string, type: string, isKept: boolean): string {
+  if (mayBeNan(type)) return `isfinite(${column})${isKept ? ' IS NOT TRUE' : ''}`;
+  if (type === 'JSON') return `nullif(${column}, 'null') IS ${isKept ? '' : 'NOT '}NULL`;
   return `${column} IS ${isKept ? '' : 'NOT '}NULL`;
 }
 

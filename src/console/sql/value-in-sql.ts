@@ -25,10 +25,13 @@ function isTextual(value: CellValue): boolean {
   return typeof value === 'string' || value instanceof JsonText;
 }
 
-/** SQL has no sign for the character 0. */
+/** SQL has no sign for the character 0, and an editor makes a line feed of CR. */
 function textInSql(value: CellValue): string {
-  const parts = cellText(value).split('\0').map(literal);
-  return parts.length === 1 ? parts.join() : `(${parts.join(' || chr(0) || ')})`;
+  const parts = cellText(value).split(/([\0\r])/);
+  const written = parts.map((part) =>
+    /^[\0\r]$/.test(part) ? `chr(${part.charCodeAt(0)})` : literal(part),
+  );
+  return written.length === 1 ? written.join() : `(${written.join(' || ')})`;
 }
 
 /** Up to 15 digits a DECIMAL becomes the same DOUBLE; an exponent makes it one at once. */
