@@ -44,6 +44,7 @@ export class FilePanel {
     const { filter, list } = options;
     filter.addEventListener('input', () => {
       this.#active = 0;
+      this.#lines = [];
       list.scrollTop = 0;
       this.#show();
     });
@@ -97,7 +98,11 @@ export class FilePanel {
             ...found.files.flatMap((file) => fileLines(file, file.path, 1, isOpen, below)),
             ...(found.isCut ? [moreFound] : []),
           ];
+    // Others may have come above the active one.
+    const activeKey = this.#lines[this.#active]?.key;
     this.#lines = lines.map((line) => this.#pages.withFault(line));
+    const stillAt = this.#lines.findIndex(({ key }) => key === activeKey);
+    if (stillAt !== -1) this.#active = stillAt;
     this.#active = Math.max(0, Math.min(this.#active, this.#lines.length - 1));
     this.#options.note.textContent =
       found === undefined ? this.#noteOnAll() : this.#search.noteOn(found);
