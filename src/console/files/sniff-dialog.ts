@@ -3,6 +3,7 @@ import { button, element } from '../element.ts';
 import { countText } from '../figures.ts';
 import { type ServerFile, type Sniffed, sniffFile } from '../query-server.ts';
 import { showDialog } from '../show-dialog.ts';
+import { dialectFacts } from './dialect-facts.ts';
 
 /** `onCall` gets what stands behind FROM. */
 export function openSniffDialog({ path }: ServerFile, onCall: (call: string) => void): void {
@@ -19,7 +20,10 @@ export function openSniffDialog({ path }: ServerFile, onCall: (call: string) => 
     onCall(call);
   };
   sniffFile(path).then(
-    (sniffed) => body.replaceChildren(...found(sniffed, choose)),
+    (sniffed) => {
+      body.replaceChildren(...found(sniffed, choose));
+      body.querySelector('button')?.focus();
+    },
     (fault: unknown) => {
       const text = fault instanceof Error ? fault.message : String(fault);
       body.replaceChildren(element('p', { class: 'fault', text }));
@@ -28,26 +32,23 @@ export function openSniffDialog({ path }: ServerFile, onCall: (call: string) => 
 }
 
 function found(sniffed: Sniffed, choose: (call: string) => void): HTMLElement[] {
-  const { problem, summary, records, delimiter, encoding, compression } = sniffed;
-  const { call, otherCall, typedCall, typedProblem } = sniffed;
-  const facts = [
-    countText(records, 'record'),
-    `delimiter ${delimiter === '\t' ? 'tab' : delimiter}`,
-    encoding,
-    ...(compression === 'none' ? [] : [compression]),
-  ];
+  const { problem, summary, records, call, otherCall, typedCall, typedProblem } = sniffed;
+  const facts = [countText(records, 'record'), ...dialectFacts(sniffed)];
   const texts = [problem, summary, typedProblem].filter((text) => text !== null);
-  const calls = [call, otherCall, typedCall].filter((one) => one !== null);
+  const calls = [
+    { written: call, use: 'Query with it' },
+    { written: otherCall, use: 'Query with it: the first record is data' },
+    { written: typedCall, use: 'Query with it: dates and numbers have their types' },
+  ];
   return [
     element('p', { class: 'note', text: facts.join(' · ') }),
     ...texts.map((text) => element('p', { text })),
-    ...calls.map((one) => {
-      const use = button('', () => choose(one), { class: 'item' });
-      use.append(
-        element('code', { text: one }),
-        element('span', { class: 'meta', text: 'Query with it' }),
-      );
-      return use;
-    }),
+    ...calls.flatMap(({ written, use }) => (written === null ? [] : [offer(written, use, choose)])),
   ];
+}
+
+function offer(call: string, use: string, choose: (call: string) => void): HTMLElement {
+  const made = button('', () => choose(call), { class: 'item' });
+  made.append(element('code', { text: call }), element('span', { class: 'meta', text: use }));
+  return made;
 }

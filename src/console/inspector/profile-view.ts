@@ -1,22 +1,25 @@
 // Shows the profile of a column: its figures, how its values lie, and the most frequent ones.
-import type { Value } from '../../client/client.ts';
+import type { CellValue } from '../../client/read-json.ts';
 import { button, element } from '../element.ts';
 import { cellText } from '../result/cell-text.ts';
+import { isComparable } from '../sql/filter-query.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { binCount } from './profile-query.ts';
 
-export function profileView(profile: ColumnProfile, onKeep: (value: Value) => void): Node[] {
+export function profileView(profile: ColumnProfile, onKeep: (value: CellValue) => void): Node[] {
   return [figures(profile), ...bins(profile), ...topValues(profile, onKeep)];
 }
 
 function figures(profile: ColumnProfile): HTMLElement {
-  const { rowCount, valueCount, distinctCount, min, max, emptyTexts, average } = profile;
+  const { rowCount, valueCount, distinctCount, min, max, emptyTexts, average, infiniteCount } =
+    profile;
   const nulls = rowCount - valueCount;
   const entries: readonly (readonly [string, string])[] = [
     ['Rows', rowCount.toLocaleString('en')],
     ['NULL', `${nulls.toLocaleString('en')}${share(nulls, rowCount)}`],
     ...(emptyTexts === null ? [] : [['Empty text', emptyTexts.toLocaleString('en')] as const]),
     ['Distinct', distinctCount.toLocaleString('en')],
+    ...(infiniteCount ? [['NaN, infinite', infiniteCount.toLocaleString('en')] as const] : []),
     ['Minimum', cellText(min)],
     ['Maximum', cellText(max)],
     ...(average === null ? [] : [['Average', cellText(average)] as const]),
@@ -58,16 +61,17 @@ function bins({ bins: counts, min, max }: ColumnProfile): HTMLElement[] {
   return [element('h3', { text: 'Distribution' }), bars, ends];
 }
 
+const keepTitle = 'Keep rows with this value';
+
 function topValues(
   { top, rowCount }: ColumnProfile,
-  onKeep: (value: Value) => void,
+  onKeep: (value: CellValue) => void,
 ): HTMLElement[] {
   if (top.length === 0) return [];
   const items = top.map(({ value, count }) => {
-    const keep = button('', () => onKeep(value), {
-      class: 'top-value',
-      attributes: { title: 'Keep rows with this value' },
-    });
+    const keep = isComparable(value)
+      ? button('', () => onKeep(value), { class: 'top-value', attributes: { title: keepTitle } })
+      : element('div', { class: 'top-value' });
     const bar = element('span', { class: 'top-bar' });
     bar.style.width = `${(100 * count) / rowCount}%`;
     keep.append(
