@@ -1,20 +1,24 @@
 // Guesses what the columns of an answer hold from their values: its JSON names no types.
 import { ExactNumber } from './exact-number.ts';
 import type { Answer } from './read-answer.ts';
-import type { Value } from './read-json.ts';
+import type { ExactAnswer } from './read-exact-answer.ts';
+import type { CellValue, Value } from './read-json.ts';
 
 /** Spelled out, because the client imports nothing from the rest; the same as ColumnKind in query.ts. */
 export type ColumnKind = 'number' | 'time' | 'boolean' | 'text';
 
 /** Looks at every row: one text among dates makes a column of texts. */
-export function columnKinds({ columns, rows }: Pick<Answer, 'columns' | 'rows'>): ColumnKind[] {
+export function columnKinds({
+  columns,
+  rows,
+}: Pick<Answer | ExactAnswer, 'columns' | 'rows'>): ColumnKind[] {
   return columns.map((_name, column) => columnKind(rows.length, (row) => rows[row]?.[column]));
 }
 
 /** The kind of all values that are not NULL; `text` when they differ or there are none. */
 export function columnKind(
   rowCount: number,
-  valueAt: (row: number) => Value | undefined,
+  valueAt: (row: number) => Value | CellValue | undefined,
 ): ColumnKind {
   let common: ColumnKind | undefined;
   for (let row = 0; row < rowCount; row += 1) {
@@ -27,7 +31,7 @@ export function columnKind(
   return common ?? 'text';
 }
 
-function kindOf(value: Value): ColumnKind {
+function kindOf(value: Value | CellValue): ColumnKind {
   if (typeof value === 'string') return timePattern.test(value) ? 'time' : 'text';
   return kinds[typeof value] ?? (value instanceof ExactNumber ? 'number' : 'text');
 }

@@ -1,6 +1,5 @@
 // Asks the server behind the page, through the client that programs use.
 import {
-  type Answer,
   type AnswerStats,
   type DownloadOptions,
   type Explained,
@@ -9,10 +8,13 @@ import {
   PathqlClient,
   type Sniffed,
 } from '../client/client.ts';
+import { readExactAnswer } from '../client/read-exact-answer.ts';
+import type { CellValue } from '../client/read-json.ts';
 import { paramsOption } from './params-option.ts';
 import { serverToken } from './server-token.ts';
+import { isWholeFile } from './whole-file.ts';
 
-export type { Answer, ExplainedTable, FileList, ServerFile, Sniffed } from '../client/client.ts';
+export type { ExplainedTable, FileList, ServerFile, Sniffed } from '../client/client.ts';
 
 export interface AskedQuery {
   readonly sql: string;
@@ -52,9 +54,16 @@ export function explainQuery({ sql, params }: AskedQuery, signal: AbortSignal): 
 }
 
 /** For few rows: they are read at once. Aborting the signal closes the connection, by which the server stops the query. */
-export function runQuery({ sql, params }: AskedQuery, signal?: AbortSignal): Promise<Answer> {
+export function queryRows(
+  { sql, params }: AskedQuery,
+  signal?: AbortSignal,
+): Promise<readonly (readonly CellValue[])[]> {
   const options = { ...paramsOption(params), ...(signal && { signal }) };
-  return withToken((token) => newClient(token).query(sql, options));
+  return withToken(async (token) => {
+    const answer = readExactAnswer(await newClient(token).queryText(sql, options));
+    if (answer === undefined) throw new Error('The server sent something that is no answer.');
+    return answer.rows;
+  });
 }
 
 export function sniffFile(path: string): Promise<Sniffed> {
@@ -70,9 +79,15 @@ export function downloadAnswer(
   signal: AbortSignal,
 ): Promise<{ readonly content: Blob; readonly stats: AnswerStats | undefined }> {
   return withToken(async (token) => {
-    const options = { format, signal, ...paramsOption(params) };
+    // As it runs: its end is marked then, and one that a proxy cut is none.
+    const stream = format === 'csv' || format === 'tsv' || format === 'ndjson';
+    const options = { format, signal, stream, ...paramsOption(params) };
     const { body, contentType, stats } = await newClient(token).download(sql, options);
     const headers = { 'content-type': contentType };
-    return { content: await new Response(body, { headers }).blob(), stats };
+    const content = await new Response(body, { headers }).blob();
+    if (!stream && !(await isWholeFile(format, content))) {
+      throw new Error('The answer broke off. Download it again.');
+    }
+    return { content, stats };
   });
 }

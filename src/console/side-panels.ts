@@ -5,7 +5,7 @@ import { HistoryPanel } from './history/history-panel.ts';
 import type { QueryHistory } from './history/query-history.ts';
 import { linkTo } from './query-link.ts';
 import { openSaveDialog } from './saved/save-dialog.ts';
-import { showSaved } from './saved/saved-panel.ts';
+import { notKept, showSaved } from './saved/saved-panel.ts';
 import { SavedQueries } from './saved/saved-queries.ts';
 import { browserStorage } from './stored.ts';
 import { connectTabs } from './tabs.ts';
@@ -47,9 +47,9 @@ export class SidePanels {
       return;
     }
     openSaveDialog(draftTitle(sql), (name) => {
-      this.#saved.add([{ name, sql }]);
+      const isKept = this.#saved.add([{ name, sql }]);
       this.#showSaved();
-      say(`Saved '${name}' in this browser.`);
+      say(isKept ? `Saved '${name}' in this browser.` : `Listed '${name}'. ${notKept}`);
     });
   }
 

@@ -32,10 +32,20 @@ export function readStored<T>(
   }
 }
 
-export function writeStored(storage: Storage | undefined, key: string, value: unknown): void {
+/** False when it was not kept. */
+export function writeStored(storage: Storage | undefined, key: string, value: unknown): boolean {
   try {
     storage?.setItem(key, JSON.stringify(value));
+    return storage !== undefined;
   } catch {
-    // As said above.
+    return false;
   }
+}
+
+/** Tried with a value that is taken away again. */
+export function canKeep(storage: Storage | undefined): boolean {
+  const key = 'pathql.probe';
+  const isKept = writeStored(storage, key, 'kept');
+  if (isKept) storage?.removeItem(key);
+  return isKept;
 }

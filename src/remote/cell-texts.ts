@@ -1,12 +1,12 @@
-// Writes a value of a JSON answer as the texts that rows are made of. Numbers keep the digits of the server.
-import { ExactNumber } from '../client/exact-number.ts';
-import type { Value } from '../client/read-json.ts';
-import { writeJson } from '../client/write-json.ts';
+// Writes a value of a JSON answer as the texts that rows are made of. Numbers, lists and structs stay as the server wrote them.
+import { JsonText } from '../client/json-text.ts';
+import type { CellValue } from '../client/read-json.ts';
 import type { CellTexts } from '../formats/write-row.ts';
 
-export function cellTexts(value: Value): CellTexts {
+export function cellTexts(value: CellValue): CellTexts {
   if (value === null) return { json: 'null', text: null, isText: false };
   if (typeof value === 'string') return { json: JSON.stringify(value), text: value, isText: true };
-  const json = writeJson(value);
-  return { json, text: json, isText: typeof value === 'object' && !(value instanceof ExactNumber) };
+  const isText = value instanceof JsonText;
+  const json = isText ? value.json : String(value);
+  return { json, text: json, isText };
 }

@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { PathqlClient, QueryError, type QueryErrorType } from '../client/client.ts';
 import { columnKinds } from '../client/column-kinds.ts';
 import { ExactNumber } from '../client/exact-number.ts';
-import { type Answer, readAnswer } from '../client/read-answer.ts';
-import { readJson } from '../client/read-json.ts';
+import { type ExactAnswer, readExactAnswer } from '../client/read-exact-answer.ts';
 import { type ErrorCode, PathqlError } from '../errors.ts';
 import { compressor } from '../formats/compression.ts';
 import { namedFor, objectKeys } from '../formats/object-keys.ts';
@@ -67,7 +66,7 @@ async function save(client: PathqlClient, request: SaveRequest): Promise<QuerySt
 async function ask(
   client: PathqlClient,
   { sql, signal, timeoutMs }: Pick<QueryRequest, 'sql' | 'signal' | 'timeoutMs'>,
-): Promise<{ readonly answer: Answer; readonly stats: QueryStats }> {
+): Promise<{ readonly answer: ExactAnswer; readonly stats: QueryStats }> {
   const warnings: string[] = [];
   const onWarning = (warning: string) => warnings.push(warning);
   try {
@@ -76,7 +75,7 @@ async function ask(
       ...(signal && { signal }),
       ...(timeoutMs && { timeoutMs }),
     });
-    const answer = readAnswer(readJson(text, (digits) => new ExactNumber(digits)));
+    const answer = readExactAnswer(text, (digits) => new ExactNumber(digits));
     if (answer !== undefined) return { answer, stats: { ...answer.stats, warnings } };
   } catch (error) {
     if (error instanceof QueryError) throw toPathqlError(error);
@@ -88,7 +87,7 @@ async function ask(
   );
 }
 
-function columnsOf(answer: Answer): AnswerColumn[] {
+function columnsOf(answer: ExactAnswer): AnswerColumn[] {
   const kinds = columnKinds(answer);
   return answer.columns.map((name, i) => ({ name, kind: kinds[i] ?? 'text' }));
 }
@@ -110,7 +109,7 @@ const codes: Readonly<Record<QueryErrorType, ErrorCode>> = {
 
 const rowsOfPart = 1_000;
 
-function* parts({ columns, rows }: Answer, layout: RowLayout): Generator<string> {
+function* parts({ columns, rows }: ExactAnswer, layout: RowLayout): Generator<string> {
   const keys = objectKeys(columns.map((name) => ({ name })));
   for (let start = 0; start < rows.length; start += rowsOfPart) {
     const part = rows.slice(start, start + rowsOfPart);

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ExactNumber } from '../../src/client/exact-number.ts';
-import { readJson } from '../../src/client/read-json.ts';
+import { JsonText } from '../../src/client/json-text.ts';
+import { readJson, readJsonMembers, readJsonRows } from '../../src/client/read-json.ts';
 
 /** Exact values as the doubles JSON.parse gives. */
 function asDoubles(value: unknown): unknown {
@@ -157,5 +158,30 @@ describe('odd documents', () => {
     ['1 2', 'Expected the end at position 2 of the JSON, got "2"'],
   ])('%s says where and what', (text, message) => {
     expect(() => readJson(text)).toThrow(message);
+  });
+});
+
+describe('cells', () => {
+  const odd = '{"10": 1.50,"9":-0,"10":[ "\\u0041" ]}';
+
+  test('keep lists and structs as they are written', () => {
+    const [row = []] = readJsonRows(`[[${odd}, 1.50, null]]`);
+    expect(row).toEqual([new JsonText(odd), new ExactNumber('1.50'), null]);
+    expect(() => readJsonRows('[[{"a":}]]')).toThrow(SyntaxError);
+  });
+
+  test('have members where they stand, also those of one key', () => {
+    expect(readJsonMembers(odd)).toEqual([
+      ['10', new ExactNumber('1.50')],
+      ['9', -0],
+      ['10', new JsonText('[ "\\u0041" ]')],
+    ]);
+    expect(readJsonMembers(' [true,[]] ')).toEqual([
+      ['0', true],
+      ['1', new JsonText('[]')],
+    ]);
+    for (const text of ['1', '[1] 2', '{"a"', '']) {
+      expect(() => readJsonMembers(text), text).toThrow(SyntaxError);
+    }
   });
 });

@@ -13,35 +13,52 @@ function memory(): Storage {
 }
 
 describe('drafts', () => {
+  const texts = (drafts: Drafts) => drafts.all.map(({ text }) => text);
+
   test('come back as they were, with the one that was shown', () => {
-    const storage = memory();
-    const drafts = new Drafts([storage]);
+    const ofWindow = memory();
+    const drafts = new Drafts({ ofWindow, ofAll: undefined });
     drafts.change(drafts.active.id, { text: 'first' });
-    drafts.add('second');
+    const { id } = drafts.add('second');
     drafts.add('third');
-    drafts.activate(2);
-    const again = new Drafts([storage]);
-    expect(again.all.map(({ text }) => text)).toEqual(['first', 'second', 'third']);
+    drafts.activate(id);
+    const again = new Drafts({ ofWindow, ofAll: undefined });
+    expect(texts(again)).toEqual(['first', 'second', 'third']);
     expect(again.active.text).toBe('second');
   });
 
-  test('of another window never take the place of those of this one', () => {
+  test('of several windows stay their own, and all are there when these were closed', () => {
     const ofAll = memory();
-    const [one, other] = [memory(), memory()];
-    new Drafts([one, ofAll]).change(1, { text: 'mine' });
-    new Drafts([other, ofAll]).change(1, { text: 'changed' });
-    expect(new Drafts([one, ofAll]).active.text).toBe('mine');
-    expect(new Drafts([memory(), ofAll]).active.text).toBe('changed');
+    const ofWindow = memory();
+    const one = new Drafts({ ofWindow, ofAll });
+    one.change(one.active.id, { text: 'mine' });
+    const other = new Drafts({ ofWindow: memory(), ofAll });
+    expect(texts(other)).toEqual(['mine']);
+    other.add('theirs');
+    one.add('mine, too');
+    expect(texts(new Drafts({ ofWindow, ofAll }))).toEqual(['mine', 'mine, too']);
+    const later = new Drafts({ ofWindow: memory(), ofAll });
+    expect(texts(later).sort()).toEqual(['mine', 'mine, too', 'theirs']);
+    expect(later.active.text).toBe('mine, too');
+  });
+
+  test('that were closed do not come back', () => {
+    const ofAll = memory();
+    const drafts = new Drafts({ ofWindow: memory(), ofAll });
+    drafts.change(drafts.active.id, { text: 'a' });
+    const later = new Drafts({ ofWindow: memory(), ofAll });
+    later.add('b');
+    later.remove(later.all[0]?.id ?? 0);
+    expect(texts(new Drafts({ ofWindow: memory(), ofAll }))).toEqual(['b']);
   });
 
   test('close to the one beside them; the last one is emptied', () => {
-    const drafts = new Drafts([]);
-    drafts.change(1, { text: 'a' });
-    drafts.add('b');
-    drafts.remove(2);
+    const drafts = new Drafts({ ofWindow: undefined, ofAll: undefined });
+    drafts.change(drafts.active.id, { text: 'a' });
+    drafts.remove(drafts.add('b').id);
     expect(drafts.active.text).toBe('a');
     drafts.remove(drafts.active.id);
-    expect(drafts.all.map(({ text }) => text)).toEqual(['']);
+    expect(texts(drafts)).toEqual(['']);
   });
 
   test.each([
@@ -51,13 +68,16 @@ describe('drafts', () => {
     '{"drafts":[{"id":"x"}],"active":1}',
   ])('begin anew after %s', (text) => {
     const storage = { getItem: () => text, setItem: () => {} } as unknown as Storage;
-    expect(new Drafts([storage]).all.map((draft) => draft.text)).toEqual(['']);
+    expect(texts(new Drafts({ ofWindow: storage, ofAll: storage }))).toEqual(['']);
   });
 
   test.each([
     ['SELECT * FROM data/2024/sales.csv s', 'sales.csv'],
     ["FROM 'two words.csv'", 'two words.csv'],
     ['SELECT  1', 'SELECT 1'],
+    ["FROM read_csv('sales/umsatz.csv', delim = ';')", 'umsatz.csv'],
+    ['SELECT s FROM a.b', 'a.b'],
+    ["SELECT 'x.csv' AS t", "SELECT 'x.csv' AS t"],
     [' ', 'New query'],
   ])('%s is named %s', (sql, title) => {
     expect(draftTitle(sql)).toBe(title);
@@ -78,9 +98,9 @@ describe('parameters', () => {
       2: { kind: 'text', text: ' 007 ' },
     } as const;
     expect(parametersJson(['2', '1'], given)).toBe('[9007199254740993," 007 "]');
-    expect(parametersJson(['a', 'b'], { a: { kind: 'NULL', text: 'x' } })).toBe(
-      '{"a":null,"b":""}',
-    );
+    const empty = { a: { kind: 'NULL', text: 'x' }, b: { kind: 'text', text: '' } } as const;
+    expect(parametersJson(['a', 'b'], empty)).toBe('{"a":null,"b":""}');
+    expect(() => parametersJson(['a', 'c'], empty)).toThrow('Parameter c has no value yet');
     expect(parametersJson(['a'], { a: { kind: 'boolean', text: 'TRUE' } })).toBe('{"a":true}');
     expect(parametersJson([], {})).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ExactNumber } from '../../src/client/client.ts';
+import { JsonText } from '../../src/client/json-text.ts';
 import { kindOfType } from '../../src/console/answer/column-kind.ts';
 import { QueryHistory } from '../../src/console/history/query-history.ts';
 import { copyFormats, tsvText } from '../../src/console/result/copy-formats.ts';
@@ -7,17 +8,18 @@ import { copyFormats, tsvText } from '../../src/console/result/copy-formats.ts';
 describe('copied rows', () => {
   const table = {
     columns: ['n', 'n', 't'],
+    types: ['HUGEINT', 'DECIMAL(3,2)', 'VARCHAR'],
     isNumeric: [true, true, false],
     rows: [
       [9007199254740993n, new ExactNumber('1.50'), 'a,"b"\n'],
-      [null, '', [1n, { k: null }]],
+      [null, '', new JsonText('[1, {"2":0,"1":null,"1":3}]')],
       [9007199254740993n, 'x|<y>', true],
     ],
   };
 
   test('CSV tells NULL from empty text', () => {
     expect(copyFormats.csv.write(table)).toBe(
-      'n,n,t\n9007199254740993,1.50,"a,""b""\n"\n,"","[1,{""k"":null}]"\n9007199254740993,x|<y>,true\n',
+      'n,n_1,t\n9007199254740993,1.50,"a,""b""\n"\n,"","[1, {""2"":0,""1"":null,""1"":3}]"\n9007199254740993,x|<y>,true\n',
     );
   });
 
@@ -26,7 +28,7 @@ describe('copied rows', () => {
       [
         '[',
         '{"n":9007199254740993,"n_1":1.50,"t":"a,\\"b\\"\\n"},',
-        '{"n":null,"n_1":"","t":[1,{"k":null}]},',
+        '{"n":null,"n_1":"","t":[1, {"2":0,"1":null,"1":3}]},',
         '{"n":9007199254740993,"n_1":"x|<y>","t":true}',
         ']',
         '',
@@ -44,13 +46,19 @@ describe('copied rows', () => {
 
   test('a list for IN has each value once, and no NULL', () => {
     expect(copyFormats.sqlIn.write(table)).toBe('(9007199254740993)');
-    const texts = { columns: ['a'], isNumeric: [false], rows: [["O'Hara"], ['b'], [[1n]]] };
+    const rows = [["O'Hara"], ['b'], [new JsonText('[1]')]];
+    const texts = { columns: ['a'], types: ['VARCHAR'], isNumeric: [false], rows };
     expect(copyFormats.sqlIn.write(texts)).toBe("('O''Hara', 'b', '[1]')");
+    expect(copyFormats.sqlIn.noteOn(table)).toBe(' Without 1 NULL, which IN never finds.');
+    const nulls = { ...texts, rows: [[null]] };
+    expect(() => copyFormats.sqlIn.write(nulls)).toThrow('IN finds no NULL');
   });
 
   test('TSV quotes what would break it', () => {
     const rows = [['x\ty'], [null], ['z']];
-    expect(tsvText({ columns: ['a'], isNumeric: [false], rows }, true)).toBe('a\n"x\ty"\n\nz');
+    expect(tsvText({ columns: ['a'], types: ['VARCHAR'], isNumeric: [false], rows }, true)).toBe(
+      'a\n"x\ty"\n\nz',
+    );
   });
 });
 

@@ -185,9 +185,26 @@ test.each(looks)('$name has nothing that keeps people out', async ({ name, optio
   expect(image.length).toBeGreaterThan(10_000);
   if (process.env.UPDATE_IMAGES === '1' && shown.has(name)) writeImage(name, image);
   expect(await findings(page)).toEqual([]);
+  expect(await page.evaluate(unreadableCells)).toEqual([]);
+  expect(await page.evaluate(widerThanTheirRoom)).toEqual([]);
   expect(page.faults).toEqual([]);
   await page.context().close();
 });
+
+/** Texts that have the colour of what lies behind them: axe knows nothing of forced colours. */
+const unreadableCells = `[...document.querySelectorAll('.grid-cell')].flatMap((cell) => {
+  const { color, backgroundColor } = getComputedStyle(cell);
+  const row = getComputedStyle(cell.parentElement).backgroundColor;
+  const page = getComputedStyle(document.body).backgroundColor;
+  const behind = [backgroundColor, row, page].find((one) => one !== 'rgba(0, 0, 0, 0)');
+  return color === behind ? [cell.textContent] : [];
+})`;
+
+/** Only rows are scrolled sideways. */
+const widerThanTheirRoom = `['html', '#chart-panel', '.query-tools', 'dialog'].filter((part) => {
+  const found = document.querySelector(part);
+  return found !== null && found.scrollWidth > found.clientWidth;
+})`;
 
 /** In docs/images. */
 const shown = new Set([

@@ -46,7 +46,7 @@ describe('Explain', () => {
     await view.page.keyboard.press('Enter');
     await expect.poll(() => dialog(view).innerText()).toContain('2 rows · 29 B');
     const text = await dialog(view).innerText();
-    expect(text).toMatch(/from the (?:file|cache) · delimiter , · utf-8/);
+    expect(text).toMatch(/from the (?:file|cache) · delimiter , \(comma\) · utf-8/);
     expect(text).toMatch(/age\s+bigint/);
     await view.page.keyboard.press('Escape');
     await expect.poll(() => dialog(view).count()).toBe(0);

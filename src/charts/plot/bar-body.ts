@@ -23,6 +23,8 @@ import { cutToPixels, widestText } from './text-width.ts';
 /** Of the room between two places, what their bars take. */
 const share = 0.75;
 const minWidth = 400;
+/** Of bars that lie, on a telephone. */
+const minLyingWidth = 120;
 const maxUprightStep = 120;
 const maxBarWidth = 72;
 const uprightBarWidth = 24;
@@ -109,7 +111,7 @@ function lyingBars(chart: Chart, theme: ChartTheme, room: ChartRoom): ChartBody 
   const ticks = amountTicks(chart, tickCount(most, 'across'));
   const right = Math.max(tickGap, overhang(ticks.labels.at(-1)));
   return {
-    width: Math.max(minWidth, most - right),
+    width: Math.max(minLyingWidth, most - right),
     height: lyingHeight(chart),
     margin: { top: lineHeight + tickGap, right, bottom: tickGap, left },
     leftTitle: chart.xTitle,

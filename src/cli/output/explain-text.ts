@@ -1,9 +1,10 @@
 // Writes how files are read as text, for people.
+
+import { markNames } from '../../formats/mark-names.ts';
 import { cellText } from '../../formats/table/cell-text.ts';
 import { shownNumber } from '../../limits.ts';
 import type { ReadDialect, ReadTable } from '../../query/read-table.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { markNames } from './mark-names.ts';
 
 export function explainText(table: ReadTable): string {
   const { written, columns, warnings } = table;

@@ -1,10 +1,11 @@
 // Writes how a file is written as text, for people.
+
+import { markNames } from '../../formats/mark-names.ts';
 import { cellText } from '../../formats/table/cell-text.ts';
 import { shownNumber } from '../../limits.ts';
 import type { SniffedColumn, SniffReport } from '../../query/sniff-report.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { flagsOfCalls } from '../options/flags-of-calls.ts';
-import { markNames } from './mark-names.ts';
 
 export function sniffText(report: SniffReport): string {
   const facts = Object.entries(rows)

@@ -1,6 +1,7 @@
 // Holds an answer for the page: its columns, the rows that were looked at lately, and where the others come from.
 import type { ChartChoice } from '../../charts/choose-chart.ts';
-import type { AnswerStats, Value } from '../../client/client.ts';
+import type { AnswerStats } from '../../client/client.ts';
+import type { CellValue } from '../../client/read-json.ts';
 import type { ColumnKind } from '../../query/layouts.ts';
 import type { AskedQuery } from '../query-server.ts';
 import type { AnswerEnd, MadeChart, PageText, WorkerReply } from './answer-messages.ts';
@@ -8,7 +9,7 @@ import type { AnswerWorker } from './answer-worker-port.ts';
 import { kindOfType } from './column-kind.ts';
 import { readPage } from './stored-rows.ts';
 
-export type Row = readonly Value[];
+export type Row = readonly CellValue[];
 
 export interface FinishedAnswer {
   readonly how: AnswerEnd;
@@ -33,6 +34,8 @@ export class PagedAnswer {
   /** Resolves when no more rows come; rejects when they broke off. */
   readonly finished: Promise<FinishedAnswer>;
   rowCount: number;
+  /** All rows came. */
+  isComplete = false;
   /** Called when rows came: more of them, or those that were asked for. */
   onChange: () => void = () => {};
   readonly #worker: AnswerWorker;
@@ -131,6 +134,7 @@ export class PagedAnswer {
 
   #end({ how, rowCount, stats }: Extract<WorkerReply, { kind: 'ended' }>): FinishedAnswer {
     this.rowCount = rowCount;
+    this.isComplete = how === 'complete';
     this.onChange();
     return { how, stats };
   }

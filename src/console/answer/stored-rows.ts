@@ -1,11 +1,11 @@
 // Reads rows that are kept as bytes: a page as text, or values one after the other.
-import { readJson, type Value } from '../../client/read-json.ts';
+import { type CellValue, readJsonRows } from '../../client/read-json.ts';
 import type { PageText } from './answer-messages.ts';
 import type { RowPages } from './row-pages.ts';
 
 interface ReadPage {
   readonly firstRow: number;
-  readonly rows: readonly (readonly Value[])[];
+  readonly rows: readonly (readonly CellValue[])[];
 }
 
 export class StoredRows {
@@ -33,7 +33,7 @@ export class StoredRows {
     return { firstRow, rowCount, text: `[${new TextDecoder().decode(page.read())}]` };
   }
 
-  valueAt(row: number, column: number): Value {
+  valueAt(row: number, column: number): CellValue {
     const { firstRow, rows } = this.#last;
     if (row < firstRow || row >= firstRow + rows.length) this.#last = this.#readPage(row);
     return this.#last.rows[row - this.#last.firstRow]?.[column] ?? null;
@@ -46,5 +46,5 @@ export class StoredRows {
 }
 
 export function readPage({ firstRow, text }: PageText): ReadPage {
-  return { firstRow, rows: readJson(text) as readonly (readonly Value[])[] };
+  return { firstRow, rows: readJsonRows(text) };
 }

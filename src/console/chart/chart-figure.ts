@@ -149,8 +149,21 @@ export class ChartFigure {
   async #save(kind: 'svg' | 'png'): Promise<void> {
     const svg = this.#figure.querySelector('svg');
     if (svg === null) return;
-    saveFile(`chart.${kind}`, kind === 'svg' ? svgFile(svg) : await pngFile(svg));
+    saveFile(
+      `${fileNameOf(this.#title)}.${kind}`,
+      kind === 'svg' ? svgFile(svg) : await pngFile(svg),
+    );
   }
+}
+
+/** Of letters and digits, which every system takes. */
+function fileNameOf(title: string): string {
+  return (
+    title
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60) || 'chart'
+  );
 }
 
 const aggregateNames = { sum: 'Sum', avg: 'Average', min: 'Minimum', max: 'Maximum' } as const;

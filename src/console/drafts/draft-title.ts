@@ -7,13 +7,22 @@ const mostTokens = 400;
 
 export function draftTitle(sql: string): string {
   const reader = new TokenReader(sql);
+  let isReadCall = false;
   for (let count = 0; count < mostTokens; count += 1) {
     const token = reader.next();
     if (token === null) break;
-    if (token.kind === 'path') return shortened(token.text.slice(token.text.lastIndexOf('/') + 1));
+    if (token.kind === 'path') return fileName(token.text);
+    if (isReadCall && token.kind === 'string') return fileName(token.text.slice(1, -1));
+    isReadCall =
+      (token.kind === 'word' && token.text.startsWith('READ_')) ||
+      (isReadCall && token.kind === 'open');
   }
   const text = sql.trim().replace(/\s+/g, ' ');
   return text === '' ? 'New query' : shortened(text);
+}
+
+function fileName(path: string): string {
+  return shortened(path.slice(path.lastIndexOf('/') + 1));
 }
 
 function shortened(text: string): string {

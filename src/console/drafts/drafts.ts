@@ -30,20 +30,32 @@ interface Stored {
   readonly active: number;
 }
 
+export interface DraftStorages {
+  /** Outlives a reload of this window. */
+  readonly ofWindow: Storage | undefined;
+  /** Outlives all windows, and holds the drafts of each. */
+  readonly ofAll: Storage | undefined;
+}
+
 const storageKey = 'pathql.drafts';
+/** Of windows that were closed. */
+const mostKept = 100;
 
 export class Drafts {
-  readonly #storages: readonly Storage[];
-  #drafts: readonly Draft[];
-  #active: number;
+  readonly #storages: DraftStorages;
+  #drafts: readonly Draft[] = [emptyDraft()];
+  #active = 0;
+  /** Closed, or taken over by this window: others keep their own. */
+  readonly #gone = new Set<number>();
 
-  /** Written to all, read from the first that has some: those of this window come before those of another one. */
-  constructor(storages: readonly Storage[]) {
+  constructor(storages: DraftStorages) {
     this.#storages = storages;
-    const stored = storages.map((storage) => readStored(storage, storageKey, isStored));
-    const { drafts, active } = stored.find((one) => one !== undefined) ?? nothingYet;
-    this.#drafts = drafts;
-    this.#active = active;
+    const own = readStored(storages.ofWindow, storageKey, isStored);
+    if (own === undefined) this.#takeOver();
+    else {
+      this.#drafts = own.drafts;
+      this.#active = own.active;
+    }
   }
 
   get all(): readonly Draft[] {
@@ -51,7 +63,7 @@ export class Drafts {
   }
 
   get active(): Draft {
-    const [first = emptyDraft(1)] = this.#drafts;
+    const [first = emptyDraft()] = this.#drafts;
     return this.#drafts.find(({ id }) => id === this.#active) ?? first;
   }
 
@@ -65,9 +77,8 @@ export class Drafts {
   }
 
   add(text: string): Draft {
-    const id = 1 + Math.max(...this.#drafts.map((draft) => draft.id));
-    const draft = { ...emptyDraft(id), text };
-    this.#active = id;
+    const draft = { ...emptyDraft(), text };
+    this.#active = draft.id;
     this.#keep([...this.#drafts, draft]);
     return draft;
   }
@@ -76,24 +87,64 @@ export class Drafts {
   remove(id: number): void {
     const at = this.#drafts.findIndex((draft) => draft.id === id);
     const others = this.#drafts.filter((draft) => draft.id !== id);
-    const left = others.length === 0 ? [emptyDraft(id + 1)] : others;
+    const left = others.length === 0 ? [emptyDraft()] : others;
     if (this.#active === id) this.#active = left[Math.min(at, left.length - 1)]?.id ?? id;
+    this.#gone.add(id);
     this.#keep(left);
+  }
+
+  /** Under ids of this window, as another one may still show them. */
+  #takeOver(): void {
+    const { drafts, active } = readStored(this.#storages.ofAll, storageKey, isStored) ?? nothing;
+    for (const { id } of drafts) this.#gone.add(id);
+    const written = drafts.filter(
+      (draft, at) => isWritten(draft) && !isIn(drafts.slice(0, at), draft),
+    );
+    const shown = drafts.find(({ id }) => id === active);
+    const own = written.map((draft) => ({ ...draft, id: newId() }));
+    if (own.length > 0) this.#drafts = own;
+    this.#active = own.find((draft) => shown !== undefined && isSame(draft, shown))?.id ?? 0;
   }
 
   #keep(drafts: readonly Draft[]): void {
     this.#drafts = drafts;
-    for (const storage of this.#storages) {
-      writeStored(storage, storageKey, { drafts, active: this.#active });
-    }
+    const { ofWindow, ofAll } = this.#storages;
+    const active = this.active.id;
+    writeStored(ofWindow, storageKey, { drafts, active });
+    const known = readStored(ofAll, storageKey, isStored)?.drafts ?? [];
+    const ofOthers = known.filter(
+      (draft) => !this.#isOwn(draft) && isWritten(draft) && !isIn(drafts, draft),
+    );
+    writeStored(ofAll, storageKey, { drafts: [...ofOthers.slice(-mostKept), ...drafts], active });
+  }
+
+  #isOwn({ id }: Draft): boolean {
+    return this.#gone.has(id) || this.#drafts.some((draft) => draft.id === id);
   }
 }
 
-function emptyDraft(id: number): Draft {
-  return { id, text: '', params: {} };
+function emptyDraft(): Draft {
+  return { id: newId(), text: '', params: {} };
 }
 
-const nothingYet: Stored = { drafts: [emptyDraft(1)], active: 1 };
+/** Another one in each window. */
+function newId(): number {
+  return 1 + Math.floor(Math.random() * 2 ** 50);
+}
+
+function isWritten({ text }: Draft): boolean {
+  return text.trim() !== '';
+}
+
+function isIn(drafts: readonly Draft[], wanted: Draft): boolean {
+  return drafts.some((draft) => isSame(draft, wanted));
+}
+
+function isSame(one: Draft, other: Draft): boolean {
+  return one.text === other.text && JSON.stringify(one.params) === JSON.stringify(other.params);
+}
+
+const nothing: Stored = { drafts: [], active: 0 };
 
 function isStored(value: unknown): value is Stored {
   const { drafts, active } = (value ?? {}) as Partial<Stored>;

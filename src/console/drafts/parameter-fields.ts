@@ -32,7 +32,8 @@ export function parametersJson(
   return `[${byNumber.map(({ value }) => value).join(',')}]`;
 }
 
-function valueJson(name: string, given: GivenParameter = { kind: 'text', text: '' }): string {
+function valueJson(name: string, given: GivenParameter | undefined): string {
+  if (given === undefined) throw new Error(`Parameter ${name} has no value yet: fill in its field`);
   const text = given.text.trim();
   if (given.kind === 'text') return JSON.stringify(given.text);
   if (given.kind === 'NULL') return 'null';

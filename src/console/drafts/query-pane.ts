@@ -3,6 +3,7 @@ import type { TextSpan } from '../../errors.ts';
 import type { CompletionFacts } from '../editor/completions.ts';
 import { openEditor, type SqlEditor } from '../editor/sql-editor.ts';
 import { partOf } from '../element.ts';
+import type { AskedQuery } from '../query-server.ts';
 import { formatQuery } from '../sql/format-query.ts';
 import { DraftTabs } from './draft-tabs.ts';
 import type { Drafts, GivenParameters } from './drafts.ts';
@@ -75,9 +76,11 @@ export class QueryPane {
     this.focus();
   }
 
-  /** As JSON; undefined when the query has none. Throws when a value is not of its kind. */
-  params(sql: string): string | undefined {
-    return parametersJson(parameterNames(sql), this.#drafts.active.params);
+  /** With its parameters. Throws when there is none, or when a parameter is not of its kind. */
+  query(sql: string): AskedQuery {
+    if (sql.trim() === '') throw new Error('Nothing to look at: write a query, or choose a file.');
+    const params = parametersJson(parameterNames(sql), this.#drafts.active.params);
+    return params === undefined ? { sql } : { sql, params };
   }
 
   /** Those of the query that shows. */

@@ -7,13 +7,14 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import type { TextSpan } from '../../errors.ts';
 import { type CompletionFacts, sqlCompletions } from './completions.ts';
 import { editorTheme } from './editor-theme.ts';
 import { errorMark, setErrorMark } from './error-mark.ts';
+import { searchPanel } from './search-panel.ts';
 import { sqlLanguage } from './sql-language.ts';
 
 export interface SqlEditor {
@@ -46,7 +47,7 @@ export interface SqlEditorOptions {
 /** In a shadow tree: there the editor's own styles are objects, which a strict content policy allows. */
 export function openEditor(host: HTMLElement, options: SqlEditorOptions): SqlEditor {
   const root = host.attachShadow({ mode: 'open' });
-  const extensions = extensionsOf(options);
+  const extensions = extensionsOf(host, options);
   const view = new EditorView({ parent: root, root, state: EditorState.create({ extensions }) });
   const states = new Map<number, EditorState>();
   let shown = 0;
@@ -58,9 +59,10 @@ export function openEditor(host: HTMLElement, options: SqlEditorOptions): SqlEdi
     },
     text: () => view.state.doc.toString(),
     replace({ start, end }, text) {
+      const insert = view.state.toText(text);
       view.dispatch({
-        changes: { from: start, to: end, insert: text },
-        selection: { anchor: start + text.length },
+        changes: { from: start, to: end, insert },
+        selection: { anchor: start + insert.length },
         scrollIntoView: true,
         annotations: isolateHistory.of('full'),
       });
@@ -70,8 +72,9 @@ export function openEditor(host: HTMLElement, options: SqlEditorOptions): SqlEdi
       states.set(shown, view.state);
       const known = states.get(id);
       const isKnown = known !== undefined && known.doc.toString() === text;
-      const selection = { anchor: text.length };
-      view.setState(isKnown ? known : EditorState.create({ doc: text, selection, extensions }));
+      const doc = view.state.toText(text);
+      const selection = { anchor: doc.length };
+      view.setState(isKnown ? known : EditorState.create({ doc, selection, extensions }));
       shown = id;
       options.onSelect(hasSelection(view.state));
     },
@@ -86,7 +89,7 @@ function hasSelection(state: EditorState): boolean {
   return state.sliceDoc(from, to).trim() !== '';
 }
 
-function extensionsOf(options: SqlEditorOptions): Extension[] {
+function extensionsOf(host: HTMLElement, options: SqlEditorOptions): Extension[] {
   const { facts, onRun, onFormat, onCancel, onChange, onSelect } = options;
   const run = () => {
     onRun();
@@ -112,8 +115,7 @@ function extensionsOf(options: SqlEditorOptions): Extension[] {
       if (docChanged || selectionSet) onSelect(hasSelection(state));
     }),
     history(),
-    search({ top: true }),
-    highlightSelectionMatches(),
+    searchPanel(host),
     lineNumbers(),
     drawSelection(),
     bracketMatching(),

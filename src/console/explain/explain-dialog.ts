@@ -1,6 +1,7 @@
 // Shows what a query would read: the files of each path, how they are written, and their columns.
 import { button, element } from '../element.ts';
 import { countText, sizeText } from '../figures.ts';
+import { dialectFacts } from '../files/dialect-facts.ts';
 import { type AskedQuery, type ExplainedTable, explainQuery } from '../query-server.ts';
 import { showDialog } from '../show-dialog.ts';
 
@@ -38,16 +39,12 @@ function explained(tables: readonly ExplainedTable[]): HTMLElement[] {
 function factsOf(table: ExplainedTable): string[] {
   const { files, rowCount, isCached, isPart, isRewritten, dialects } = table;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const written = dialects.flatMap(({ delimiter, encoding, compression }) => {
-    const named = `delimiter ${delimiter === '\t' ? 'tab' : delimiter}`;
-    return [named, encoding, ...(compression === 'none' ? [] : [compression])];
-  });
   return [
     `${isPart ? 'the first ' : ''}${countText(rowCount, 'row')}`,
     files.length === 1 ? sizeText(bytes) : `${countText(files.length, 'file')}, ${sizeText(bytes)}`,
     isCached ? 'answered from the cache' : 'read from the file',
     ...(isRewritten ? ['by way of a clean copy'] : []),
-    ...written,
+    ...dialects.flatMap(dialectFacts),
   ];
 }
 

@@ -17,7 +17,10 @@ export class ColumnLines {
     const columns = this.#known.get(path) ?? 'Reading the columns…';
     const sniff: TreeLine = { kind: 'sniff', key: `${path}\nsniff`, level, file };
     if (typeof columns === 'string') {
-      return [{ kind: 'note', key: `${path}\n`, level, text: columns }, sniff];
+      const notes = linesOf(reasonAlone(columns, path)).map((text, index): TreeLine => {
+        return { kind: 'note', key: `${path}\n${index}`, level, text };
+      });
+      return [...notes, sniff];
     }
     const lines = columns.map(({ name, type }, index): TreeLine => {
       return { kind: 'column', key: `${path}\n${index}`, level, name, type };
@@ -32,4 +35,26 @@ export class ColumnLines {
       .catch((fault: unknown) => (fault instanceof Error ? fault.message : String(fault)));
     this.#known.set(file.path, columns);
   }
+}
+
+/** The file stands above. */
+function reasonAlone(message: string, path: string): string {
+  const named = `The file '${path}'`;
+  const rest = message.startsWith(named) ? message.slice(named.length) : message;
+  const reason = rest.replace(/^[\s,:]+/, '');
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+
+/** Lines of the tree are all of one height. */
+const lettersOfLine = 36;
+const mostLines = 8;
+
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length >= lettersOfLine) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), '…'];
 }

@@ -1,6 +1,6 @@
 // Asks for the columns of files, once per file and version of it.
 import { pathInSql } from '../../sql/text/write-name.ts';
-import { runQuery, type ServerFile } from '../query-server.ts';
+import { queryRows, type ServerFile } from '../query-server.ts';
 
 export interface FileColumn {
   readonly name: string;
@@ -22,6 +22,6 @@ export class FileColumns {
 }
 
 async function describe(path: string): Promise<readonly FileColumn[]> {
-  const { rows } = await runQuery({ sql: `DESCRIBE ${pathInSql(path)}` });
+  const rows = await queryRows({ sql: `DESCRIBE ${pathInSql(path)}` });
   return rows.map(([name, type]) => ({ name: String(name), type: String(type) }));
 }

@@ -200,10 +200,22 @@ export class FilePanel {
     const wasOpen = this.#open.delete(line.key);
     if (!wasOpen) {
       this.#open.add(line.key);
-      if (line.kind === 'file') void this.#columns.ask(line.file).then(() => this.#show());
+      if (line.kind === 'file') void this.#columns.ask(line.file).then(() => this.#showBelow(line));
       if (line.kind === 'folder') void this.#askFolder(line.folder);
     }
     this.#show();
+  }
+
+  /** What was opened comes into view, as far as there is room below it. */
+  #showBelow({ key, level }: TreeLine): void {
+    this.#show();
+    const { list } = this.#options;
+    const at = this.#lines.findIndex((line) => line.key === key);
+    const next = this.#lines.findIndex((line, index) => index > at && line.level <= level);
+    const bottom = (next === -1 ? this.#lines.length : next) * lineHeight;
+    const hidden = bottom - list.scrollTop - list.clientHeight;
+    if (at !== -1 && hidden > 0)
+      list.scrollTop = Math.min(at * lineHeight, list.scrollTop + hidden);
   }
 
   /** Not all folders are known: those in this one are asked for once. */

@@ -3,6 +3,7 @@ import { button, element } from '../element.ts';
 import { countText } from '../figures.ts';
 import { type ServerFile, type Sniffed, sniffFile } from '../query-server.ts';
 import { showDialog } from '../show-dialog.ts';
+import { dialectFacts } from './dialect-facts.ts';
 
 /** `onCall` gets what stands behind FROM. */
 export function openSniffDialog({ path }: ServerFile, onCall: (call: string) => void): void {
@@ -19,7 +20,10 @@ export function openSniffDialog({ path }: ServerFile, onCall: (call: string) => 
     onCall(call);
   };
   sniffFile(path).then(
-    (sniffed) => body.replaceChildren(...found(sniffed, choose)),
+    (sniffed) => {
+      body.replaceChildren(...found(sniffed, choose));
+      body.querySelector('button')?.focus();
+    },
     (fault: unknown) => {
       const text = fault instanceof Error ? fault.message : String(fault);
       body.replaceChildren(element('p', { class: 'fault', text }));
@@ -28,14 +32,8 @@ export function openSniffDialog({ path }: ServerFile, onCall: (call: string) => 
 }
 
 function found(sniffed: Sniffed, choose: (call: string) => void): HTMLElement[] {
-  const { problem, summary, records, delimiter, encoding, compression } = sniffed;
-  const { call, otherCall, typedCall, typedProblem } = sniffed;
-  const facts = [
-    countText(records, 'record'),
-    `delimiter ${delimiter === '\t' ? 'tab' : delimiter}`,
-    encoding,
-    ...(compression === 'none' ? [] : [compression]),
-  ];
+  const { problem, summary, records, call, otherCall, typedCall, typedProblem } = sniffed;
+  const facts = [countText(records, 'record'), ...dialectFacts(sniffed)];
   const texts = [problem, summary, typedProblem].filter((text) => text !== null);
   const calls = [call, otherCall, typedCall].filter((one) => one !== null);
   return [

@@ -47,7 +47,8 @@ export class HistoryPanel {
     clear.className = 'quiet clear';
     const none = element('p', { class: 'empty', text: 'No past query holds these words.' });
     const list = items.length > 0 ? element('ul', { class: 'items' }, items) : none;
-    this.#list.replaceChildren(list, clear);
+    const notKept = element('p', { class: 'note', text: keepsNoHistory });
+    this.#list.replaceChildren(...(history.isKept ? [] : [notKept]), list, clear);
   }
 
   #item({ sql, askedAt, outcome }: AskedBefore): HTMLElement {
@@ -64,6 +65,8 @@ export class HistoryPanel {
     return choose;
   }
 }
+
+const keepsNoHistory = 'This browser keeps nothing more: the history ends with the page.';
 
 function outcomeText(outcome: Outcome | undefined): string {
   if (outcome === undefined) return 'not finished';

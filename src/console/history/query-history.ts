@@ -22,6 +22,8 @@ const longestFault = 300;
 export class QueryHistory {
   readonly #storage: Storage | undefined;
   #queries: readonly AskedBefore[];
+  /** False: it ends with the page. */
+  isKept = true;
 
   constructor(storage: Storage | undefined) {
     this.#storage = storage;
@@ -67,7 +69,7 @@ export class QueryHistory {
 
   #keep(queries: readonly AskedBefore[]): void {
     this.#queries = queries;
-    writeStored(this.#storage, storageKey, queries);
+    this.isKept = writeStored(this.#storage, storageKey, queries);
   }
 }
 

@@ -1,13 +1,14 @@
 // Shows, beside the grid, the active value in full and the profile of its column.
 
-import type { Value } from '../../client/client.ts';
+import type { CellValue } from '../../client/read-json.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { sharedNameFault } from '../answer/sole-column.ts';
 import { button, element } from '../element.ts';
+import { countText } from '../figures.ts';
 import type { GridColumn } from '../result/grid-columns.ts';
 import { isComparable } from '../sql/filter-query.ts';
 import { connectTabs, type Tabs } from '../tabs.ts';
-import { profileColumn } from './column-profile.ts';
+import { type ColumnProfile, profileColumn } from './column-profile.ts';
 import { profileView } from './profile-view.ts';
 import { valueView } from './value-view.ts';
 
@@ -15,7 +16,7 @@ export interface InspectedCell {
   readonly answer: PagedAnswer;
   readonly column: GridColumn;
   readonly row: number;
-  readonly value: Value | undefined;
+  readonly value: CellValue | undefined;
 }
 
 export interface InspectorOptions {
@@ -25,7 +26,7 @@ export interface InspectorOptions {
   readonly valuePanel: HTMLElement;
   readonly profilePanel: HTMLElement;
   readonly onToggle: (isOpen: boolean) => void;
-  readonly onKeep: (name: string, value: Value) => void;
+  readonly onKeep: (column: GridColumn, value: CellValue) => void;
 }
 
 export type InspectorView = 'value' | 'profile';
@@ -108,18 +109,22 @@ export class InspectorPanel {
     const own = new AbortController();
     this.#profiling = own;
     const title = element('h2', { text: column.name });
-    const note = element('p', { class: 'note', text: 'The engine counts all rows…' });
+    const note = element('p', {
+      class: 'note',
+      text: 'The query runs again, and all its rows are counted…',
+    });
     profilePanel.replaceChildren(title, note);
     try {
       const profiled = {
         name: soleName(answer, column),
+        type: column.type,
         kind: answer.kinds[column.index] ?? 'text',
       };
       const profile = await profileColumn(answer.query, profiled, own.signal);
-      note.textContent = `${column.type.toLowerCase()} · counted by the engine, over all rows of the answer`;
+      note.textContent = [column.type.toLowerCase(), ...notesOn(profile, answer)].join(' · ');
       profilePanel.append(
         ...profileView(profile, (value) => {
-          if (isComparable(value)) onKeep(column.name, value);
+          if (isComparable(value)) onKeep(column, value);
         }),
       );
     } catch (fault) {
@@ -128,6 +133,16 @@ export class InspectorPanel {
       note.textContent = fault instanceof Error ? fault.message : String(fault);
     }
   }
+}
+
+/** The query ran again: its files may have changed. */
+function notesOn({ rowCount }: ColumnProfile, answer: PagedAnswer): string[] {
+  const ranAgain = 'the query ran again, and all its rows were counted';
+  if (!answer.isComplete || rowCount === answer.rowCount) return [ranAgain];
+  return [
+    ranAgain,
+    `it had ${countText(answer.rowCount, 'row')} before: what it reads has changed`,
+  ];
 }
 
 /** A profile asks for the column by its name. */

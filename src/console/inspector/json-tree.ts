@@ -1,29 +1,26 @@
-// Shows a list or struct as a tree that opens and closes.
-import { ExactNumber, type Value } from '../../client/client.ts';
-import { writeJson } from '../../client/write-json.ts';
+// Shows a list or struct as a tree that opens and closes. Each level is read when it shows, every key where it stands.
+import { JsonText } from '../../client/json-text.ts';
+import { type CellValue, readJsonMembers } from '../../client/read-json.ts';
 import { element } from '../element.ts';
+import { cellJson } from '../result/cell-text.ts';
 
-type Branch = readonly Value[] | { readonly [key: string]: Value };
+type Member = readonly [key: string, value: CellValue];
 
 const openDepth = 2;
 /** More of one level are listed when they are asked for. */
 const membersAtOnce = 200;
 
-export function jsonTree(value: Value): HTMLElement {
-  return element('div', { class: 'json-tree' }, [isBranch(value) ? branch(value, 0) : leaf(value)]);
+export function jsonTree(value: JsonText): HTMLElement {
+  return element('div', { class: 'json-tree' }, [branch(value, 0)]);
 }
 
-function isBranch(value: Value): value is Branch {
-  return value !== null && typeof value === 'object' && !(value instanceof ExactNumber);
-}
-
-function branch(value: Branch, depth: number, key?: string): HTMLElement {
-  const isList = Array.isArray(value);
-  const members = Object.entries(value) as [string, Value][];
-  const count = `${members.length.toLocaleString('en')} ${isList ? 'items' : 'members'}`;
+function branch({ json }: JsonText, depth: number, key?: string): HTMLElement {
+  const members = readJsonMembers(json);
+  const [sign, noun] = json.trimStart().startsWith('[') ? ['[ ]', 'items'] : ['{ }', 'members'];
+  const count = `${sign} ${members.length.toLocaleString('en')} ${noun}`;
   const summary = element('summary', {}, [
     ...keyOf(key),
-    element('span', { class: 'json-count', text: `${isList ? '[ ]' : '{ }'} ${count}` }),
+    element('span', { class: 'json-count', text: count }),
   ]);
   const details = element('details', {}, [summary]);
   const fill = () => {
@@ -38,14 +35,14 @@ function branch(value: Branch, depth: number, key?: string): HTMLElement {
   return details;
 }
 
-function listed(members: readonly [string, Value][], depth: number, from: number): HTMLElement[] {
+function listed(members: readonly Member[], depth: number, from: number): HTMLElement[] {
   const items = members
     .slice(from, from + membersAtOnce)
     .map(([key, value]) =>
       element(
         'li',
         {},
-        isBranch(value) ? [branch(value, depth + 1, key)] : [...keyOf(key), leaf(value)],
+        value instanceof JsonText ? [branch(value, depth + 1, key)] : [...keyOf(key), leaf(value)],
       ),
     );
   if (members.length <= from + membersAtOnce) return items;
@@ -64,7 +61,7 @@ function keyOf(key: string | undefined): HTMLElement[] {
   return key === undefined ? [] : [element('span', { class: 'json-key', text: `${key}: ` })];
 }
 
-function leaf(value: Value): HTMLElement {
+function leaf(value: CellValue): HTMLElement {
   const kind = typeof value === 'string' ? 'json-text' : 'json-value';
-  return element('span', { class: kind, text: writeJson(value) });
+  return element('span', { class: kind, text: cellJson(value) });
 }

@@ -1,22 +1,24 @@
 // Shows the profile of a column: its figures, how its values lie, and the most frequent ones.
-import type { Value } from '../../client/client.ts';
+import type { CellValue } from '../../client/read-json.ts';
 import { button, element } from '../element.ts';
 import { cellText } from '../result/cell-text.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { binCount } from './profile-query.ts';
 
-export function profileView(profile: ColumnProfile, onKeep: (value: Value) => void): Node[] {
+export function profileView(profile: ColumnProfile, onKeep: (value: CellValue) => void): Node[] {
   return [figures(profile), ...bins(profile), ...topValues(profile, onKeep)];
 }
 
 function figures(profile: ColumnProfile): HTMLElement {
-  const { rowCount, valueCount, distinctCount, min, max, emptyTexts, average } = profile;
+  const { rowCount, valueCount, distinctCount, min, max, emptyTexts, average, infiniteCount } =
+    profile;
   const nulls = rowCount - valueCount;
   const entries: readonly (readonly [string, string])[] = [
     ['Rows', rowCount.toLocaleString('en')],
     ['NULL', `${nulls.toLocaleString('en')}${share(nulls, rowCount)}`],
     ...(emptyTexts === null ? [] : [['Empty text', emptyTexts.toLocaleString('en')] as const]),
     ['Distinct', distinctCount.toLocaleString('en')],
+    ...(infiniteCount ? [['NaN, infinite', infiniteCount.toLocaleString('en')] as const] : []),
     ['Minimum', cellText(min)],
     ['Maximum', cellText(max)],
     ...(average === null ? [] : [['Average', cellText(average)] as const]),
@@ -60,7 +62,7 @@ function bins({ bins: counts, min, max }: ColumnProfile): HTMLElement[] {
 
 function topValues(
   { top, rowCount }: ColumnProfile,
-  onKeep: (value: Value) => void,
+  onKeep: (value: CellValue) => void,
 ): HTMLElement[] {
   if (top.length === 0) return [];
   const items = top.map(({ value, count }) => {

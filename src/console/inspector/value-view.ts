@@ -1,10 +1,12 @@
 // Shows one value in full: its exact text with every line break, JSON as a tree.
-import { ExactNumber, type Value } from '../../client/client.ts';
-import { readJson } from '../../client/read-json.ts';
+import { ExactNumber } from '../../client/exact-number.ts';
+import { JsonText } from '../../client/json-text.ts';
+import { type CellValue, readJsonMembers } from '../../client/read-json.ts';
 import { button, element } from '../element.ts';
 import { countText } from '../figures.ts';
 import { cellText } from '../result/cell-text.ts';
 import { copyText } from '../save-file.ts';
+import { mayBeNan } from '../sql/filter-query.ts';
 import { jsonTree } from './json-tree.ts';
 
 export interface ShownValue {
@@ -12,7 +14,7 @@ export interface ShownValue {
   readonly type: string;
   readonly row: number;
   /** Undefined: not here yet. */
-  readonly value: Value | undefined;
+  readonly value: CellValue | undefined;
 }
 
 /** Longer ones are laid out when they are asked for. */
@@ -29,17 +31,17 @@ export function valueView({ name, type, row, value }: ShownValue): Node[] {
   return [
     title,
     where,
-    element('p', { class: 'note', text: factsOf(value, text) }),
+    element('p', { class: 'note', text: factsOf(value, type, text) }),
     ...body(value, text),
     button('Copy the value', () => void copyText(value === null ? '' : text), { class: 'quiet' }),
   ];
 }
 
-function body(value: Value, text: string): Node[] {
+function body(value: CellValue, text: string): Node[] {
   if (value === null) return [element('p', { class: 'whole-value null', text: 'NULL' })];
   const tree = treeOf(value);
   if (tree !== undefined && typeof value === 'object') return [jsonTree(tree)];
-  // A tree of a text does not show blanks, or a key that comes twice.
+  // A tree does not show the blanks of a text.
   if (tree !== undefined) return [jsonTree(tree), ...wholeText(text)];
   return wholeText(text);
 }
@@ -60,17 +62,22 @@ function wholeText(text: string): Node[] {
 }
 
 /** Lists and structs, and texts that hold one. */
-function treeOf(value: Value): Value | undefined {
-  if (typeof value === 'object' && !(value instanceof ExactNumber)) return value;
+function treeOf(value: CellValue): JsonText | undefined {
+  if (value instanceof JsonText) return value;
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
   try {
-    return readJson(value);
+    readJsonMembers(value);
+    return new JsonText(value);
   } catch {
     return undefined;
   }
 }
 
-function factsOf(value: Value, text: string): string {
+const nullOrNan =
+  'NULL, NaN or an infinity: answers have no numbers for these. isnan() and isinf() tell them apart.';
+
+function factsOf(value: CellValue, type: string, text: string): string {
+  if (value === null && mayBeNan(type)) return nullOrNan;
   if (typeof value === 'string') return textFacts(value);
   if (typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber) {
     return groupedDigits(text);

@@ -1,5 +1,5 @@
 // Lists what can be done with the selected cells of the grid.
-import type { Value } from '../../client/client.ts';
+import type { CellValue } from '../../client/read-json.ts';
 import type { MenuItem } from '../menu.ts';
 import { isComparable } from '../sql/filter-query.ts';
 import { type CopyFormat, copyFormats } from './copy-formats.ts';
@@ -11,7 +11,7 @@ export interface CellActions {
 }
 
 /** `value` of the active cell; undefined while it is not here. */
-export function cellMenu(value: Value | undefined, actions: CellActions): MenuItem[][] {
+export function cellMenu(value: CellValue | undefined, actions: CellActions): MenuItem[][] {
   const filters = [
     { label: 'Keep rows with this value', onChoose: () => actions.keep(true) },
     { label: 'Leave out rows with this value', onChoose: () => actions.keep(false) },

@@ -1,12 +1,14 @@
 // Writes a value as text: on the screen, in a record of CSV, as JSON.
-import { ExactNumber, type Value } from '../../client/client.ts';
-import { writeJson } from '../../client/write-json.ts';
+import { JsonText } from '../../client/json-text.ts';
+import type { CellValue } from '../../client/read-json.ts';
 
 /** Lists and structs as JSON, everything else as it is; NULL is the caller's to tell apart. */
-export function cellText(value: Value): string {
+export function cellText(value: CellValue): string {
   if (value === null) return 'NULL';
-  if (typeof value === 'string') return value;
-  return typeof value === 'object' && !(value instanceof ExactNumber)
-    ? writeJson(value)
-    : String(value);
+  return value instanceof JsonText ? value.json : String(value);
+}
+
+export function cellJson(value: CellValue): string {
+  if (value === null) return 'null';
+  return typeof value === 'string' ? JSON.stringify(value) : cellText(value);
 }

@@ -1,21 +1,27 @@
 // Writes rows as text for the clipboard, in the forms that other programs take.
-import type { Value } from '../../client/client.ts';
-import { writeJson } from '../../client/write-json.ts';
+import type { CellValue } from '../../client/read-json.ts';
 import { csvRecord, quoted } from '../../formats/csv-record.ts';
 import { markdownCell, markdownLine } from '../../formats/markdown.ts';
 import { objectKeys } from '../../formats/object-keys.ts';
-import { valueInSql } from '../sql/filter-query.ts';
-import { cellText } from './cell-text.ts';
+import { valueInSql } from '../sql/value-in-sql.ts';
+import { cellJson, cellText } from './cell-text.ts';
 
 export interface CopiedTable {
   readonly columns: readonly string[];
+  /** As SQL names them. */
+  readonly types: readonly string[];
   readonly isNumeric: readonly boolean[];
-  readonly rows: readonly (readonly Value[])[];
+  readonly rows: readonly (readonly CellValue[])[];
 }
 
 export interface CopyFormat {
   readonly label: string;
+  /** Throws what a person is to read. */
   readonly write: (table: CopiedTable) => string;
+  /** Of several columns, the one that is active. */
+  readonly isOfOneColumn?: boolean;
+  /** Which cells the text lacks. */
+  readonly noteOn?: (table: CopiedTable) => string;
 }
 
 export const copyFormats = {
@@ -23,16 +29,21 @@ export const copyFormats = {
   csv: { label: 'CSV', write: csvText },
   markdown: { label: 'Markdown', write: markdownText },
   json: { label: 'JSON', write: jsonText },
-  sqlIn: { label: 'SQL list, for IN (…)', write: sqlList },
+  sqlIn: {
+    label: 'SQL list, for IN (…)',
+    isOfOneColumn: true,
+    write: sqlList,
+    noteOn: noteOnNulls,
+  },
 } as const satisfies Record<string, CopyFormat>;
 
 /** Fields with tabs, line breaks or quotes stand in quotes; NULL is an empty field. */
 export function tsvText({ columns, rows }: CopiedTable, withHeader: boolean): string {
-  const records = withHeader ? [columns, ...rows] : rows;
+  const records = withHeader ? [ownNames(columns), ...rows] : rows;
   return records.map((record) => record.map(tsvField).join('\t')).join('\n');
 }
 
-function tsvField(value: Value): string {
+function tsvField(value: CellValue): string {
   if (value === null) return '';
   const text = cellText(value);
   return /[\t\r\n"]/.test(text) ? quoted(text) : text;
@@ -40,9 +51,9 @@ function tsvField(value: Value): string {
 
 /** NULL is an empty field, the empty text a quoted one. */
 function csvText({ columns, rows }: CopiedTable): string {
-  const record = (row: readonly Value[]) =>
+  const record = (row: readonly CellValue[]) =>
     row.map((value) => (value === null ? '' : csvRecord([cellText(value)]))).join(',');
-  return [columns, ...rows].map((row) => `${record(row)}\n`).join('');
+  return [ownNames(columns), ...rows].map((row) => `${record(row)}\n`).join('');
 }
 
 function markdownText({ columns, isNumeric, rows }: CopiedTable): string {
@@ -54,18 +65,26 @@ function markdownText({ columns, isNumeric, rows }: CopiedTable): string {
 }
 
 function jsonText({ columns, rows }: CopiedTable): string {
-  const keys = objectKeys(columns.map((name) => ({ name }))).map((key) => JSON.stringify(key));
+  const keys = ownNames(columns).map((key) => JSON.stringify(key));
   const objects = rows.map(
-    (row) => `{${keys.map((key, at) => `${key}:${writeJson(row[at] ?? null)}`).join(',')}}`,
+    (row) => `{${keys.map((key, at) => `${key}:${cellJson(row[at] ?? null)}`).join(',')}}`,
   );
   return `[\n${objects.join(',\n')}\n]\n`;
 }
 
-/** Each value of the first column once. NULL is left out: IN never finds it. */
-function sqlList({ rows }: CopiedTable): string {
+/** As in downloads: one for each column. */
+function ownNames(columns: readonly string[]): readonly string[] {
+  return objectKeys(columns.map((name) => ({ name })));
+}
+
+/** Each value once. NULL is left out: IN never finds it. */
+function sqlList({ rows, types: [type = ''] }: CopiedTable): string {
   const values = rows.map(([value = null]) => value).filter((value) => value !== null);
-  const written = values.map((value) =>
-    typeof value === 'object' ? valueInSql(cellText(value)) : valueInSql(value),
-  );
-  return `(${[...new Set(written)].join(', ')})`;
+  if (values.length === 0) throw new Error('IN finds no NULL, and there is no other value.');
+  return `(${[...new Set(values.map((value) => valueInSql(value, type)))].join(', ')})`;
+}
+
+function noteOnNulls({ rows }: CopiedTable): string {
+  const count = rows.filter(([value = null]) => value === null).length;
+  return count === 0 ? '' : ` Without ${count.toLocaleString('en')} NULL, which IN never finds.`;
 }

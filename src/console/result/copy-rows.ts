@@ -1,9 +1,9 @@
 // Copies the selected cells of the grid, or all rows, to the clipboard.
-import type { Value } from '../../client/client.ts';
-import type { PagedAnswer } from '../answer/paged-answer.ts';
+import type { PagedAnswer, Row } from '../answer/paged-answer.ts';
 import { countText } from '../figures.ts';
 import { copyText } from '../save-file.ts';
 import { type CopiedTable, type CopyFormat, tsvText } from './copy-formats.ts';
+import type { GridColumn } from './grid-columns.ts';
 import type { RowGrid } from './row-grid.ts';
 
 interface Source {
@@ -24,9 +24,11 @@ export class CopyRows {
   /** The selection, or all when only one cell is selected, with column names. */
   async copy(format: CopyFormat, source: Source): Promise<void> {
     await this.#tell(async () => {
-      const table = await tableOf(source, source.grid.selection.isOneCell);
+      const table = await tableOf(source, format);
       await copyText(format.write(table));
-      return `Copied ${countText(table.rows.length, 'row')} as ${format.label}.`;
+      const note = format.noteOn?.(table) ?? '';
+      const what = format.isOfOneColumn ? ` of ${table.columns.join()}` : '';
+      return `Copied ${countText(table.rows.length, 'row')}${what} as ${format.label}.${note}`;
     });
   }
 
@@ -36,11 +38,14 @@ export class CopyRows {
     const { firstRow, lastRow } = source.grid.selection.range;
     const rows = source.answer.rowsAtHand(firstRow, lastRow + 1);
     if (rows !== undefined) {
-      event.clipboardData?.setData('text/plain', tsvText(cut(source, rows, false), false));
+      event.clipboardData?.setData(
+        'text/plain',
+        tsvText(cut(rows, selectedColumns(source.grid)), false),
+      );
       return;
     }
     void this.#tell(async () => {
-      const table = await tableOf(source, false);
+      const table = await tableOf(source, undefined);
       await copyText(tsvText(table, false));
       return `Copied ${countText(table.rows.length, 'row')}.`;
     });
@@ -55,27 +60,41 @@ export class CopyRows {
   }
 }
 
-async function tableOf({ answer, grid }: Source, isAll: boolean): Promise<CopiedTable> {
-  const { firstRow, lastRow, firstColumn, lastColumn } = grid.selection.range;
-  const first = isAll ? 0 : firstRow;
-  const end = isAll ? answer.rowCount : lastRow + 1;
-  const cells = (end - first) * (isAll ? grid.columns.shown.length : lastColumn - firstColumn + 1);
+/** Without a format what is selected, be it one cell. */
+async function tableOf(
+  { answer, grid }: Source,
+  format: CopyFormat | undefined,
+): Promise<CopiedTable> {
+  const isAll = format !== undefined && grid.selection.isOneCell;
+  const { firstRow, lastRow } = grid.selection.range;
+  const [first, end] = isAll ? [0, answer.rowCount] : [firstRow, lastRow + 1];
+  const columns = copiedColumns(grid, { isAll, isOne: format?.isOfOneColumn === true });
+  const cells = (end - first) * columns.length;
   if (cells > mostCells) {
     const most = mostCells.toLocaleString('en');
     throw new Error(`${cells.toLocaleString('en')} cells are more than ${most}. Download them.`);
   }
-  const rows: (readonly Value[])[] = [];
+  const rows: Row[] = [];
   for await (const page of answer.rows(first, end)) rows.push(...page);
-  return cut({ answer, grid }, rows, isAll);
+  return cut(rows, columns);
 }
 
-/** The selected columns, or all that show, as they stand in the grid. */
-function cut({ grid }: Source, rows: readonly (readonly Value[])[], isAll: boolean): CopiedTable {
-  const { firstColumn, lastColumn } = grid.selection.range;
-  const { shown } = grid.columns;
-  const columns = isAll ? shown : shown.slice(firstColumn, lastColumn + 1);
+function copiedColumns(grid: RowGrid, { isAll, isOne }: { isAll: boolean; isOne: boolean }) {
+  const { activeColumn } = grid;
+  if (isOne) return activeColumn === undefined ? [] : [activeColumn];
+  return isAll ? grid.columns.shown : selectedColumns(grid);
+}
+
+function selectedColumns({ columns, selection }: RowGrid): readonly GridColumn[] {
+  const { firstColumn, lastColumn } = selection.range;
+  return columns.shown.slice(firstColumn, lastColumn + 1);
+}
+
+/** The columns as they stand in the grid. */
+function cut(rows: readonly Row[], columns: readonly GridColumn[]): CopiedTable {
   return {
     columns: columns.map(({ name }) => name),
+    types: columns.map(({ type }) => type),
     isNumeric: columns.map(({ isNumeric }) => isNumeric),
     rows: rows.map((row) => columns.map(({ index }) => row[index] ?? null)),
   };

@@ -1,25 +1,14 @@
 // Shows the result: rows, chart, and the ways to take the rows along.
-
-import type { Value } from '../../client/client.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
-import { sharedNameFault } from '../answer/sole-column.ts';
 import type { ChartPanel } from '../chart/chart-panel.ts';
 import type { ChartSetting } from '../chart/chart-setting.ts';
 import { partOf } from '../element.ts';
 import { countText } from '../figures.ts';
 import { InspectorPanel } from '../inspector/inspector-panel.ts';
-import { openMenu } from '../menu.ts';
-import { filterQuery, valueCondition } from '../sql/filter-query.ts';
-import { type SortDirection, sortOf, sortQuery } from '../sql/sort-query.ts';
+import { sortOf } from '../sql/sort-query.ts';
 import type { Tabs } from '../tabs.ts';
-import { cellMenu } from './cell-menu.ts';
-import { openColumnFinder } from './column-finder.ts';
-import { columnMenu } from './column-menu.ts';
-import { type CopyFormat, copyFormats } from './copy-formats.ts';
-import { CopyRows } from './copy-rows.ts';
-import { downloadMenu } from './download-menu.ts';
-import { openFilterDialog } from './filter-dialog.ts';
 import type { GridColumn } from './grid-columns.ts';
+import { ResultMenus } from './result-menus.ts';
 import { RowGrid } from './row-grid.ts';
 
 export interface ResultPanelOptions {
@@ -42,14 +31,22 @@ export class ResultPanel {
   readonly #count = partOf('row-count', HTMLElement);
   readonly #host = partOf('grid', HTMLElement);
   readonly #inspector: InspectorPanel;
-  readonly #copies: CopyRows;
+  readonly #menus: ResultMenus;
   #answer: PagedAnswer | undefined;
   #grid: RowGrid | undefined;
 
   constructor(options: ResultPanelOptions) {
     this.#options = options;
     this.#inspector = this.#openInspector();
-    this.#copies = new CopyRows(options.say);
+    this.#menus = new ResultMenus({
+      shown: () => {
+        const [answer, grid] = [this.#answer, this.#grid];
+        return answer && grid && { answer, grid };
+      },
+      inspect: (view) => this.#inspector.open(view),
+      say: options.say,
+      onQuery: options.onQuery,
+    });
     this.#listen();
   }
 
@@ -61,26 +58,17 @@ export class ResultPanel {
     this.markStale(undefined);
     chart.take(answer, setting);
     this.#bar.hidden = false;
-    // The grid measures itself, so that its panel has to show.
+    // The grid measures its height, so that its panel has to show.
     tabs.select('table-panel');
     const sorted = sortOf(answer.query.sql, answer.columns);
     const events = {
       onActive: () => this.#inspect(),
       onOpen: () => this.#inspector.open('value'),
-      onColumnMenu: (column: GridColumn, at: DOMRect) => this.#openColumnMenu(column, at),
-      onCellMenu: (at: DOMRect) => this.#openCellMenu(at),
+      onColumnMenu: (column: GridColumn, at: DOMRect) => this.#menus.openColumnMenu(column, at),
+      onCellMenu: (at: DOMRect) => this.#menus.openCellMenu(at),
     };
     this.#grid = new RowGrid({ host: this.#host, answer, sorted, before, events });
-    answer.onChange = () => {
-      this.#grid?.grow();
-      this.#showCount();
-    };
-    const widen = () => {
-      if (this.#answer !== answer) return;
-      this.#grid?.columns.widen();
-      this.#grid?.grow();
-    };
-    answer.finished.then(widen, () => undefined);
+    this.#follow(answer);
     this.#showCount();
     if (view === 'chart') tabs.select('chart-panel');
   }
@@ -108,6 +96,11 @@ export class ResultPanel {
     if (isStale) this.#inspector.close();
   }
 
+  /** What to know of rows that are an answer all the same. */
+  note(text: string): void {
+    if (!this.#frame.classList.contains('stale')) this.#stale.textContent = text;
+  }
+
   #openInspector(): InspectorPanel {
     const toggle = partOf('show-details', HTMLButtonElement);
     const inspector = new InspectorPanel({
@@ -119,7 +112,7 @@ export class ResultPanel {
         toggle.setAttribute('aria-expanded', String(isOpen));
         if (!isOpen) this.#grid?.focus();
       },
-      onKeep: (name, value) => this.#keepRows(name, value, true),
+      onKeep: (column, value) => this.#menus.keepRows(column, value, true),
     });
     toggle.addEventListener('click', () =>
       inspector.isOpen ? inspector.close() : inspector.open('value'),
@@ -128,21 +121,33 @@ export class ResultPanel {
   }
 
   #listen(): void {
-    partOf('copy-rows', HTMLElement).addEventListener('click', ({ currentTarget }) =>
-      this.#openCopyMenu((currentTarget as HTMLElement).getBoundingClientRect()),
-    );
-    partOf('download-rows', HTMLElement).addEventListener('click', ({ currentTarget }) => {
-      const answer = this.#answer;
-      if (answer === undefined) return;
-      const items = downloadMenu(answer.query, this.#options.say);
-      openMenu('Download', [items], (currentTarget as HTMLElement).getBoundingClientRect());
-    });
-    partOf('find-columns', HTMLElement).addEventListener('click', () => this.#findColumns());
+    const menus = this.#menus;
+    const actions: Readonly<Record<string, (at: DOMRect) => void>> = {
+      'copy-rows': (at) => menus.openCopyMenu(at),
+      'download-rows': (at) => menus.openDownloadMenu(at),
+      'find-columns': () => menus.findColumns(),
+    };
+    for (const [id, act] of Object.entries(actions)) {
+      const tool = partOf(id, HTMLElement);
+      tool.addEventListener('click', () => act(tool.getBoundingClientRect()));
+    }
     document.addEventListener('copy', (event) => {
-      const [grid, answer] = [this.#grid, this.#answer];
-      if (document.activeElement !== this.#host || !grid || !answer) return;
-      this.#copies.onCopy(event, { answer, grid });
+      if (document.activeElement === this.#host) menus.onCopy(event);
     });
+  }
+
+  /** More rows come. */
+  #follow(answer: PagedAnswer): void {
+    answer.onChange = () => {
+      this.#grid?.grow();
+      this.#showCount();
+    };
+    const widen = () => {
+      if (this.#answer !== answer) return;
+      this.#grid?.columns.widen();
+      this.#grid?.grow();
+    };
+    answer.finished.then(widen, () => undefined);
   }
 
   #showCount(): void {
@@ -160,105 +165,5 @@ export class ResultPanel {
     const cell =
       answer.rowCount === 0 ? undefined : { answer, column, row, value: grid.activeValue };
     this.#inspector.take(cell);
-  }
-
-  #copy(format: CopyFormat): void {
-    const [grid, answer] = [this.#grid, this.#answer];
-    if (grid && answer) void this.#copies.copy(format, { answer, grid });
-  }
-
-  #openCopyMenu(at: DOMRect): void {
-    const items = Object.values(copyFormats).map((format) => ({
-      label: `Copy as ${format.label}`,
-      onChoose: () => this.#copy(format),
-    }));
-    openMenu('Copy', [items], at);
-  }
-
-  #openCellMenu(at: DOMRect): void {
-    const grid = this.#grid;
-    const column = grid?.activeColumn;
-    if (grid === undefined || column === undefined) return;
-    const value = grid.activeValue;
-    const actions = {
-      open: () => this.#inspector.open('value'),
-      keep: (isKept: boolean) => this.#keepRows(column.name, value ?? null, isKept),
-      copy: (format: CopyFormat) => this.#copy(format),
-    };
-    openMenu('Cell', cellMenu(value, actions), at);
-  }
-
-  #openColumnMenu(column: GridColumn, at: DOMRect): void {
-    const grid = this.#grid;
-    if (grid === undefined) return;
-    const change = (act: () => void) => () => {
-      act();
-      grid.grow();
-    };
-    const { columns, selection } = grid;
-    const move = (step: number) => {
-      columns.move(column.index, columns.placeOf(column.index) + step);
-      grid.goTo({ row: selection.active.row, column: columns.placeOf(column.index) });
-      grid.grow();
-    };
-    const items = columnMenu({
-      sort: (direction) => this.#sort(column, direction),
-      filter: () => this.#filter(column),
-      profile: () => {
-        grid.goTo({ row: selection.active.row, column: columns.placeOf(column.index) });
-        this.#inspector.open('profile');
-      },
-      fit: change(() => columns.fit(column.index)),
-      widen: (step) => grid.widen(column, step),
-      move,
-      hide: change(() => columns.show(column.index, false)),
-      find: () => this.#findColumns(),
-    });
-    openMenu(`Column ${column.name}`, items, at);
-  }
-
-  #findColumns(): void {
-    const grid = this.#grid;
-    if (grid === undefined) return;
-    openColumnFinder({
-      columns: grid.columns,
-      onChange: () => grid.grow(),
-      onGo: (place) => {
-        grid.goTo({ row: grid.selection.active.row, column: place });
-        grid.focus();
-      },
-    });
-  }
-
-  #sort({ index }: GridColumn, direction: SortDirection | undefined): void {
-    const answer = this.#answer;
-    if (answer === undefined) return;
-    const sorted = direction === undefined ? undefined : { index, direction };
-    this.#options.onQuery(answer, sortQuery(answer.query.sql, answer.columns, sorted));
-  }
-
-  #filter(column: GridColumn): void {
-    if (this.#isSole(column.name)) {
-      openFilterDialog(column, (condition) => this.#filterBy(condition));
-    }
-  }
-
-  #keepRows(name: string, value: Value, isKept: boolean): void {
-    if (this.#isSole(name)) this.#filterBy(valueCondition(name, value, isKept));
-  }
-
-  #filterBy(condition: string): void {
-    const answer = this.#answer;
-    if (answer !== undefined) {
-      this.#options.onQuery(answer, filterQuery(answer.query.sql, condition));
-    }
-  }
-
-  /** A condition by name would mean any of several columns. */
-  #isSole(name: string): boolean {
-    const fault = sharedNameFault(this.#answer?.columns ?? [], name);
-    if (fault === null) return true;
-    this.#options.say(fault);
-    return false;
   }
 }

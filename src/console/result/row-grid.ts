@@ -1,14 +1,15 @@
 // Shows the rows of an answer as a grid that draws only what is visible: a million rows scroll like ten.
-import type { Value } from '../../client/client.ts';
+import type { CellValue } from '../../client/read-json.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { element } from '../element.ts';
 import type { SortedColumn } from '../sql/sort-query.ts';
 import { drawGrid } from './draw-grid.ts';
-import { type GridColumn, GridColumns, type MeasureCells } from './grid-columns.ts';
+import { type GridColumn, GridColumns } from './grid-columns.ts';
 import type { GridEvents } from './grid-events.ts';
 import { moveOf } from './grid-keys.ts';
 import { listenToPointer } from './grid-pointer.ts';
 import { type Cell, GridSelection } from './grid-selection.ts';
+import { measureCells } from './measure-cells.ts';
 import { RowWindow, rowHeight } from './row-window.ts';
 
 export interface RowGridOptions {
@@ -39,7 +40,7 @@ export class RowGrid {
     const { host, answer, before } = options;
     this.#options = options;
     this.#host = host;
-    this.columns = new GridColumns(answer, measureIn(host), before?.columns);
+    this.columns = new GridColumns(answer, measureCells, before?.columns);
     this.#window = new RowWindow(host, answer.rowCount);
     const attributes = { role: 'presentation' };
     this.#canvas = element('div', { class: 'grid-canvas', attributes }, [this.#pane]);
@@ -74,7 +75,7 @@ export class RowGrid {
   }
 
   /** Undefined: there is none, or it is not here yet. */
-  get activeValue(): Value | undefined {
+  get activeValue(): CellValue | undefined {
     const { activeColumn } = this;
     const row = this.#options.answer.rowAt(this.selection.active.row);
     return activeColumn === undefined ? undefined : row?.[activeColumn.index];
@@ -213,15 +214,4 @@ export class RowGrid {
     });
     events.onActive();
   }
-}
-
-function measureIn(host: HTMLElement): MeasureCells {
-  return (texts) => {
-    const probes = texts.map((text) => element('span', { class: 'grid-cell probe', text }));
-    const box = element('div', {}, probes);
-    host.append(box);
-    const widths = probes.map((probe) => Math.ceil(probe.getBoundingClientRect().width) + 1);
-    box.remove();
-    return widths;
-  };
 }

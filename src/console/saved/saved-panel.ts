@@ -75,15 +75,18 @@ function fileTools(options: SavedPanelOptions): HTMLElement {
   ]);
 }
 
+export const notKept =
+  'This browser keeps nothing more: the list ends with the page. Save it as a file.';
+
 async function addFrom(input: HTMLInputElement, options: SavedPanelOptions): Promise<void> {
   const [file] = input.files ?? [];
   if (file === undefined) return;
   try {
     const queries = queriesOfFile(await file.text());
-    options.saved.add(queries);
+    const isKept = options.saved.add(queries);
     showSaved(options);
     const names = queries.map(({ name }) => `'${name}'`).join(', ');
-    options.say(`Added of ${file.name}: ${names || 'nothing'}.`);
+    options.say(`Added of ${file.name}: ${names || 'nothing'}.${isKept ? '' : ` ${notKept}`}`);
   } catch (fault) {
     options.say(`${file.name} was not read: ${fault instanceof Error ? fault.message : fault}.`);
   }

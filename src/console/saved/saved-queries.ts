@@ -22,11 +22,11 @@ export class SavedQueries {
     return this.#queries;
   }
 
-  /** In place of those of the same names. Other tabs of the browser may have saved some, too. */
-  add(queries: readonly SavedQuery[]): void {
+  /** In place of those of the same names. Other tabs of the browser may have saved some, too. False: they end with the page. */
+  add(queries: readonly SavedQuery[]): boolean {
     this.#read();
     const byName = new Map([...this.#queries, ...queries].map((query) => [query.name, query]));
-    this.#keep([...byName.values()].sort((a, b) => a.name.localeCompare(b.name)));
+    return this.#keep([...byName.values()].sort((a, b) => a.name.localeCompare(b.name)));
   }
 
   remove(name: string): void {
@@ -38,9 +38,9 @@ export class SavedQueries {
     this.#queries = readStored(this.#storage, storageKey, isList) ?? this.#queries;
   }
 
-  #keep(queries: readonly SavedQuery[]): void {
+  #keep(queries: readonly SavedQuery[]): boolean {
     this.#queries = queries;
-    writeStored(this.#storage, storageKey, queries);
+    return writeStored(this.#storage, storageKey, queries);
   }
 }
 

@@ -98,7 +98,7 @@ function writeList(nodes: readonly Node[], indent: number): string {
 function breaksBefore(nodes: readonly Node[], index: number): boolean {
   const [node, before] = [nodes[index], nodes[index - 1]];
   if (node === undefined || before === undefined) return false;
-  if (isLineComment(before)) return true;
+  if (isLineComment(before) || continuesText(before, node)) return true;
   if (node.token.kind === 'comment') return node.hasLineBefore;
   if (before.token.kind === 'comma') return true;
   if (before.token.kind === 'comment') return before.hasLineBefore;
@@ -116,13 +116,14 @@ function writeNode(node: Node, indent: number): string {
   return text + lineAt(indent + 2) + body + lineAt(indent) + close;
 }
 
-/** On one line; null where a comment ends with its line. */
+/** On one line; null where a comment ends with its line, or a text has several. */
 function flatText(nodes: readonly Node[]): string | null {
   let text = '';
   for (const [index, node] of nodes.entries()) {
     const inside = node.inside === undefined ? '' : flatText(node.inside);
-    if (inside === null || isLineComment(node)) return null;
-    text += spaceBetween(nodes[index - 1], node) + node.text + inside + (node.close ?? '');
+    const before = nodes[index - 1];
+    if (inside === null || isLineComment(node) || continuesText(before, node)) return null;
+    text += spaceBetween(before, node) + node.text + inside + (node.close ?? '');
   }
   return text;
 }
@@ -136,6 +137,11 @@ const lineAt = (indent: number) => `\n${' '.repeat(indent)}`;
 
 function isLineComment({ token, text }: Node): boolean {
   return token.kind === 'comment' && !text.startsWith('/*');
+}
+
+/** Two texts with a line between them are one: 'a' and 'b' are 'ab'. */
+function continuesText(before: Node | undefined, { token, hasLineBefore }: Node): boolean {
+  return token.kind === 'string' && before?.token.kind === 'string' && hasLineBefore;
 }
 
 const joinWords = ['NATURAL', 'ASOF', 'POSITIONAL', 'CROSS', 'INNER', 'LEFT', 'RIGHT', 'FULL'];

@@ -13,6 +13,8 @@ export interface QueryShape {
   readonly end: number;
   /** All columns of one table, row by row: a condition of its own can stand in its WHERE. */
   readonly isPlain: boolean;
+  /** Its ORDER BY decides which rows there are: DISTINCT ON keeps the first of each. */
+  readonly isOrderedByMeaning: boolean;
   /** SELECT, FROM or WITH: clauses can be put behind it. */
   readonly isSelect: boolean;
 }
@@ -28,6 +30,9 @@ export function queryShape(sql: string): QueryShape {
     where: startOf(words('WHERE')),
     end: tokens.at(-1)?.end ?? 0,
     isPlain: isPlain(words('ORDER') === -1 ? tokens : tokens.slice(0, words('ORDER'))),
+    isOrderedByMeaning: tokens.some(
+      (token, at) => isWord(token, 'ON') && isWord(tokens[at - 1], 'DISTINCT'),
+    ),
     isSelect: isWord(tokens[0], 'SELECT', 'FROM', 'WITH', 'VALUES'),
   };
 }

@@ -1,7 +1,9 @@
 // Writes how rows are sorted into a query, and reads it there: what one sees in the editor is what the server does.
 import { isWord } from '../../sql/text/token.ts';
 import { nameInSql } from '../../sql/text/write-name.ts';
+import { joinClauses } from './join-clauses.ts';
 import { queryShape } from './query-shape.ts';
+import { wrapQuery } from './wrap-query.ts';
 
 export type SortDirection = 'ascending' | 'descending';
 
@@ -17,28 +19,27 @@ export function sortQuery(
   sorted: SortedColumn | undefined,
 ): string {
   const shape = queryShape(sql);
-  if (!shape.isSelect)
-    return sortQuery(`SELECT *\nFROM (${bare(sql, shape.end)}\n)`, columns, sorted);
+  if (!shape.isSelect) {
+    return sortQuery(`SELECT *\nFROM (${sql.slice(0, shape.end).trim()}\n)`, columns, sorted);
+  }
+  if (shape.isOrderedByMeaning) return sortAround(sql, sorted);
   const from = shape.orderBy ?? shape.limit ?? shape.end;
   const to = shape.orderBy === undefined ? from : (shape.limit ?? shape.end);
   const clause = sorted === undefined ? '' : orderBy(sql, columns, sorted);
-  const gap = sql.trim().includes('\n') ? '\n' : ' ';
-  return [sql.slice(0, from).trimEnd(), clause, sql.slice(to).trimStart()]
-    .filter((part) => part !== '')
-    .join(gap)
-    .replace(/\s+;/, ';');
+  return joinClauses(sql, [sql.slice(0, from), clause, sql.slice(to)]);
 }
 
-function bare(sql: string, end: number): string {
-  return sql.slice(0, end).trim();
+/** The order of the query decides which rows there are: it stays. */
+function sortAround(sql: string, sorted: SortedColumn | undefined): string {
+  return sorted === undefined ? sql : wrapQuery(sql, `ORDER BY ${sorted.index + 1}${way(sorted)}`);
 }
 
-function orderBy(
-  sql: string,
-  columns: readonly string[],
-  { index, direction }: SortedColumn,
-): string {
-  return `ORDER BY ${term(sql, columns, index)}${direction === 'descending' ? ' DESC' : ''}`;
+function orderBy(sql: string, columns: readonly string[], sorted: SortedColumn): string {
+  return `ORDER BY ${term(sql, columns, sorted.index)}${way(sorted)}`;
+}
+
+function way({ direction }: SortedColumn): string {
+  return direction === 'descending' ? ' DESC' : '';
 }
 
 /** By name where it can mean this column only, else by number. */

@@ -87,6 +87,10 @@ describe('filtered', () => {
       'SELECT city, avg(age) AS age FROM a.csv GROUP BY 1 LIMIT 5',
       'SELECT *\nFROM (\nSELECT city, avg(age) AS age FROM a.csv GROUP BY 1\n)\nWHERE age = 3\nLIMIT 5',
     ],
+    [
+      'SELECT * FROM a.csv WHERE t = $$ ; $$ ;',
+      'SELECT * FROM a.csv WHERE t = $$ ; $$ AND age = 3;',
+    ],
     ['DESCRIBE a.csv', 'SELECT *\nFROM (\nDESCRIBE a.csv\n)\nWHERE age = 3'],
     [
       'SELECT * FROM a.csv, b.csv',
@@ -97,6 +101,20 @@ describe('filtered', () => {
   });
 
   test.each([
+    ['FLOAT', 3.4e38, "a = '3.4e+38'::FLOAT"],
+    ['FLOAT', null, 'isfinite(a) IS NOT TRUE'],
+    ['DOUBLE', 0.5, 'a = 0.5'],
+    ['DOUBLE', 0.12345678901234566, 'a = 0.12345678901234566e0'],
+    ['DOUBLE', 1e300, 'a = 1e+300'],
+    ['BIGNUM', 10n ** 40n, `a = '1${'0'.repeat(40)}'::BIGNUM`],
+    ['BLOB', 'qgA=', "a = '\\xAA\\x00'::BLOB"],
+    ['JSON', 'x', `a = '"x"'`],
+    ['VARCHAR', 'a\0b', "a = ('a' || chr(0) || 'b')"],
+  ])('by a value of the type %s: %s', (type, value, expected) => {
+    expect(valueCondition({ name: 'a', type }, value, true)).toBe(expected);
+  });
+
+  test.each([
     [null, true, 'a IS NULL'],
     [null, false, 'a IS NOT NULL'],
     ["O'Hara", true, "a = 'O''Hara'"],
@@ -104,15 +122,20 @@ describe('filtered', () => {
     [170141183460469231731687303715n, false, 'a IS DISTINCT FROM 170141183460469231731687303715'],
     [true, true, 'a = true'],
   ])('by the value %s (kept: %s)', (value, isKept, expected) => {
-    expect(valueCondition('a', value, isKept)).toBe(expected);
+    expect(valueCondition({ name: 'a', type: 'BIGINT' }, value, isKept)).toBe(expected);
   });
 
   test.each([
-    [{ name: 'n', isNumeric: true }, '>=', ' 30 ', 'n >= 30'],
-    [{ name: 'n', isNumeric: true }, '=', '1 OR 1', "n = '1 OR 1'"],
-    [{ name: 'zip', isNumeric: false }, '=', '01234', "zip = '01234'"],
-    [{ name: 'a b', isNumeric: false }, 'contains', "X'", `contains(lower("a b"), 'x''')`],
-    [{ name: 'a', isNumeric: false }, 'is not NULL', 'left over', 'a IS NOT NULL'],
+    [{ name: 'n', type: 'BIGINT', isNumeric: true }, '>=', ' 30 ', 'n >= 30'],
+    [{ name: 'n', type: 'BIGINT', isNumeric: true }, '=', '1 OR 1', "n = '1 OR 1'"],
+    [{ name: 'zip', type: 'VARCHAR', isNumeric: false }, '=', '01234', "zip = '01234'"],
+    [
+      { name: 'a b', type: 'VARCHAR', isNumeric: false },
+      'contains',
+      "X'",
+      `contains(lower("a b"), 'x''')`,
+    ],
+    [{ name: 'a', type: 'DATE', isNumeric: false }, 'is not NULL', 'left over', 'a IS NOT NULL'],
   ] as const)('by %o %s %s', (column, comparison, value, expected) => {
     expect(typedCondition(column, comparison, value)).toBe(expected);
   });

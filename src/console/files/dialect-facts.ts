@@ -1,0 +1,13 @@
+// Says in a few words how a CSV file is written.
+import { markNames } from '../../formats/mark-names.ts';
+
+export interface WrittenDialect {
+  readonly delimiter: string;
+  readonly encoding: string;
+  readonly compression: string;
+}
+
+export function dialectFacts({ delimiter, encoding, compression }: WrittenDialect): string[] {
+  const facts = [`delimiter ${markNames[delimiter] ?? delimiter}`, encoding];
+  return compression === 'none' ? facts : [...facts, compression];
+}
