@@ -11,6 +11,7 @@ import { FileColumns } from './files/file-columns.ts';
 import { FilePanel } from './files/file-panel.ts';
 import { openSniffDialog } from './files/sniff-dialog.ts';
 import { QueryHistory } from './history/query-history.ts';
+import { narrow } from './narrow.ts';
 import { type LinkedQuery, linkTo, queryInAddress } from './query-link.ts';
 import { QueryRun } from './query-run.ts';
 import { refuseDroppedFiles } from './refuse-dropped-files.ts';
@@ -74,7 +75,9 @@ export class ConsolePage {
     this.#replaceQuery(answer, sql, 'chart'),
   );
   readonly #resultTabs = connectTabs(partOf('result-tabs', HTMLElement), (id) => {
-    if (id === 'chart-panel') void this.#chart.show();
+    if (id !== 'chart-panel') return;
+    if (matchMedia(narrow).matches) this.#result.closeDetails();
+    void this.#chart.show();
   });
   readonly #result = new ResultPanel({
     chart: this.#chart,

@@ -33,10 +33,18 @@ export function linkTo({ sql, params = {}, chart }: LinkedQuery): string {
     title: chart?.title,
   };
   link.hash = Object.entries(parts)
-    .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encoded(value)}`))
     .join('&');
   history.replaceState(null, '', link);
   return link.href;
+}
+
+/** Markdown and letters end an address at a bracket or a quote. */
+function encoded(value: string): string {
+  return encodeURIComponent(value).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** Undefined for what is none: links are written by anyone. */

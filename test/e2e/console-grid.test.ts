@@ -273,6 +273,107 @@ describe('rows', () => {
   });
 });
 
+describe('a value of any type', () => {
+  const chooseOfCell = async (view: ConsoleView, name: string | RegExp, item: string) => {
+    await view.page.getByRole('gridcell', { name }).first().click({ button: 'right' });
+    await view.page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+
+  test('shows and is copied as the service wrote it', async () => {
+    const json = '{"10": 1.50,"9":0,"10":[]}';
+    const view = await asked(`SELECT MAP{'10':'x','9':'y'} AS m, '${json}'::JSON AS j`);
+    await view.expectRows([['{"10":"x","9":"y"}', json]]);
+    await view.choose('Copy rows', 'Copy as JSON');
+    await view.expectStatus(/^Copied 1 row/);
+    expect(await view.clipboard()).toBe(`[\n{"m":{"10":"x","9":"y"},"j":${json}}\n]\n`);
+    await view.page.getByRole('gridcell').nth(1).dblclick();
+    const keys = view.page.locator('.json-key');
+    await expect.poll(() => keys.allInnerTexts()).toEqual(['10:', '9:', '10:']);
+  });
+
+  test.each([
+    ['FLOAT', 'unnest([0.1::FLOAT, 3.4e38::FLOAT])', '3.4e+38'],
+    ['DOUBLE', 'unnest([0.12345678901234566::DOUBLE, 0.5])', '0.12345678901234566'],
+    ['BLOB', "unnest(['\\xAA\\x00'::BLOB, 'abc'::BLOB])", 'qgA='],
+    ['JSON', "unnest(['5'::JSON, '\"5\"'::JSON, '\"x\"'::JSON])", 'x'],
+    ['texts with CR', "unnest(['a' || chr(13) || chr(10) || 'b', 'a' || chr(10) || 'b'])", /^a↵b/],
+  ])('of %s is found by the filter, and by a list of all', async (_type, values, name) => {
+    const view = await asked(`SELECT 7 AS k, ${values} AS v`);
+    const count = await view.page.locator('.grid-row').count();
+    await chooseOfCell(view, name, 'Copy as SQL list, for IN (…)');
+    await view.expectStatus(/of v as SQL list/);
+    const list = await view.clipboard();
+    await chooseOfCell(view, name, 'Keep rows with this value');
+    await view.expectStatus(/^1 row /);
+    await view.ask(`SELECT count(*) AS n FROM (SELECT ${values} AS v) WHERE v IN ${list}`);
+    await view.expectRows([[String(count)]]);
+  });
+
+  test('of a DOUBLE that is NULL, NaN or infinite is told and found as one of these', async () => {
+    const view = await asked("SELECT unnest(['NaN'::DOUBLE, 'Infinity', NULL, 1.5]) AS v");
+    await view.page.getByRole('gridcell', { name: 'NULL' }).first().dblclick();
+    const value = view.page.locator('#value-panel');
+    await expect.poll(() => value.innerText()).toContain('NULL, NaN or an infinity');
+    await view.tab('Column').click();
+    const profile = view.page.locator('#profile-panel');
+    await expect
+      .poll(() => profile.innerText())
+      .toMatch(/NaN, infinite\s+2\s+Minimum\s+1.5\s+Maximum\s+1.5/);
+    await chooseOfCell(view, 'NULL', 'Keep rows with this value');
+    await view.expectStatus(/^3 rows /);
+  });
+
+  test('of numbers beyond every integer has a profile', async () => {
+    const most = '170141183460469231731687303715884105727';
+    const view = await asked(`SELECT unnest([${most}::HUGEINT, 1]) AS v`);
+    await view.chooseOfColumn('v', 'Profile of the column');
+    const profile = view.page.locator('#profile-panel');
+    await expect.poll(() => profile.innerText()).toMatch(/Average\s+8.5\d+e\+?37/);
+  });
+});
+
+test('row numbers leave the first column free after a look at the chart', async () => {
+  const view = await asked('SELECT id, age FROM users.csv');
+  const left = async () => (await view.page.getByRole('gridcell').first().boundingBox())?.x;
+  const before = await left();
+  await view.tab('Chart').click();
+  await view.page.locator('.chart svg').waitFor();
+  await view.tab('Table').click();
+  await expect.poll(left).toBe(before);
+});
+
+test('rows of a query that was changed since say so, and what was typed stays', async () => {
+  const view = await asked('SELECT * FROM users.csv');
+  const note = view.page.locator('#stale-note');
+  expect(await note.innerText()).toBe('');
+  await view.write('SELECT name FROM users.csv');
+  await expect.poll(() => note.innerText()).toBe('Rows of the query before it was changed');
+  await view.chooseOfColumn('age', 'Sort ascending');
+  await view.expectText('SELECT * FROM users.csv ORDER BY age');
+  await expect.poll(() => note.innerText()).toBe('');
+  await view.page.locator('#draft-tabs [role=tab]').first().click();
+  await view.expectText('SELECT name FROM users.csv');
+});
+
+test('what the keyboard sorted and filtered keeps the focus, and the column', async () => {
+  const view = await asked('SELECT * FROM users.csv');
+  const { keyboard } = view.page;
+  const focused = () => view.page.evaluate('document.activeElement.id');
+  await view.page.getByRole('grid').focus();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Alt+ArrowDown');
+  await keyboard.press('Enter');
+  await view.expectText('SELECT * FROM users.csv ORDER BY name');
+  await expect.poll(focused).toBe('grid');
+  await keyboard.press('Shift+F10');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await view.expectText("SELECT * FROM users.csv WHERE name = 'Ada' ORDER BY name");
+  await expect.poll(focused).toBe('grid');
+  const active = () => view.page.getByRole('grid').getAttribute('aria-activedescendant');
+  await expect.poll(active).toBe('cell-0-1');
+});
+
 describe('rows that are not the answer to the last query', () => {
   test('are said to be so, and neither copied nor downloaded', async () => {
     const view = await asked('SELECT name FROM users.csv ORDER BY id LIMIT 1');

@@ -264,3 +264,112 @@ test('queries are saved by name, linked to, and taken to another browser as a fi
   const panel = other.page.locator('#saved-panel');
   await expect.poll(() => panel.innerText()).toContain('No saved queries yet');
 });
+
+test('what a browser does not keep is said', async () => {
+  const view = await over.open();
+  await view.page.addInitScript(
+    "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
+  );
+  await view.page.reload();
+  await view.expectStatus(/^This browser keeps nothing/);
+  await view.write('SELECT name FROM users.csv');
+  await view.button('Save').click();
+  await view.page.keyboard.press('Enter');
+  await view.expectStatus(/^Listed 'users\.csv'\. This browser keeps nothing more/);
+});
+
+describe('by keyboard alone', () => {
+  const press = async (view: ConsoleView, ...keys: string[]) => {
+    for (const key of keys) await view.page.keyboard.press(key);
+  };
+  /** Of what has the focus: its name, and that one sees it. */
+  const focus = (view: ConsoleView) => view.page.evaluate(focused);
+  const focused = `(() => {
+    const active = document.activeElement;
+    const { outlineStyle } = getComputedStyle(active);
+    const name = active.getAttribute('aria-label') ?? active.labels?.[0]?.textContent ?? active.textContent;
+    return name.trim() + (outlineStyle === 'none' ? ' unseen' : '');
+  })()`;
+  const tabTo = async (view: ConsoleView, name: string) => {
+    for (let step = 0; step < 40 && (await focus(view)) !== name; step += 1)
+      await press(view, 'Tab');
+    expect(await focus(view)).toBe(name);
+  };
+
+  test.each([
+    ['Explain', 'What the query reads'],
+    ['Save', 'Save the query as'],
+  ])('%s opens, and Escape leads back', async (button, title) => {
+    const view = await over.open();
+    await view.write('SELECT * FROM users.csv');
+    await tabTo(view, button);
+    await press(view, 'Enter');
+    const dialog = view.page.getByRole('dialog', { name: title });
+    await dialog.waitFor();
+    expect(await focus(view)).not.toMatch(/unseen$/);
+    await press(view, 'Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await focus(view)).toBe(button);
+  });
+
+  test('a query is formatted, and its parameters are filled in', async () => {
+    const view = await over.open();
+    await view.write(
+      'SELECT name, age FROM users.csv WHERE age > $least AND name <> $name ORDER BY id',
+    );
+    await press(view, 'Tab');
+    expect(await focus(view)).toBe('$least');
+    await view.page.keyboard.type('30');
+    await tabTo(view, 'Run');
+    await press(view, 'Enter');
+    const error = view.page.locator('#error-area');
+    await expect.poll(() => error.innerText()).toContain('Parameter name has no value yet');
+    await press(view, 'Shift+Tab', 'Shift+Tab');
+    expect(await focus(view)).toBe('$name');
+    await view.page.keyboard.type('Bo');
+    await press(view, 'Enter');
+    await view.expectRows([['Ada', '36']]);
+    await tabTo(view, 'Format');
+    await press(view, 'Enter');
+    await expect.poll(() => view.text()).toContain('\nFROM users.csv\n');
+    await view.page.keyboard.type('x');
+    await expect.poll(() => view.text()).toContain('x');
+  });
+
+  test('a chart is set, titled and aggregated', async () => {
+    const view = await over.open();
+    await view.ask('SELECT * FROM days.csv');
+    await view.expectStatus(/^3 rows/);
+    await tabTo(view, 'Table');
+    await press(view, 'ArrowRight');
+    await view.page.locator('.chart svg').waitFor();
+    await tabTo(view, 'Colour');
+    await press(view, 'Home');
+    await tabTo(view, 'Title');
+    await view.page.keyboard.type('Days');
+    await view.page.getByRole('img', { name: /^Days: line chart/ }).waitFor();
+    await tabTo(view, 'Aggregate ▾');
+    await press(view, 'Enter');
+    await view.page.getByRole('menu', { name: 'Aggregate' }).waitFor();
+    await press(view, 'Escape');
+    expect(await focus(view)).toBe('Aggregate ▾');
+    await press(view, 'Enter', 'Enter');
+    await expect.poll(() => view.text()).toContain('GROUP BY ALL');
+  });
+
+  test('a saved query is opened, and deleted', async () => {
+    const view = await over.open();
+    await view.write('SELECT name FROM users.csv');
+    await tabTo(view, 'Save');
+    await press(view, 'Enter', 'Enter');
+    await view.expectStatus("Saved 'users.csv' in this browser.");
+    await view.tab('Files').focus();
+    await press(view, 'ArrowRight', 'ArrowRight', 'Tab');
+    expect(await focus(view)).toContain('SELECT name');
+    await press(view, 'Enter');
+    await view.tab('Saved').focus();
+    await tabTo(view, 'Delete users.csv');
+    await press(view, 'Enter');
+    await view.expectStatus("Deleted 'users.csv'.");
+  });
+});

@@ -21,6 +21,7 @@ const queries = [
   'SELECT * FROM texts.csv ORDER BY id',
   "SELECT 34.0::DOUBLE AS d, 1552.60 AS m, [1, 2] AS l, {'a': 'x', 'n': 1.50} AS s, NULL AS n, true AS b",
   'SELECT name, age FROM users.csv WHERE age > 100',
+  `SELECT MAP{'10': 1, '9': -0.0} AS m, '{"10": 1.50,"9":[],"10":"\\u0041"}'::JSON AS j`,
 ];
 
 describe.each(['CSV', 'TSV', 'JSON', 'JSONARRAY', 'MARKDOWN'])('-o:%s', (format) => {

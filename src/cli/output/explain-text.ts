@@ -1,6 +1,6 @@
 // Writes how files are read as text, for people.
 
-import { markNames } from '../../formats/mark-names.ts';
+import { delimiterNames } from '../../formats/delimiter-names.ts';
 import { cellText } from '../../formats/table/cell-text.ts';
 import { shownNumber } from '../../limits.ts';
 import type { ReadDialect, ReadTable } from '../../query/read-table.ts';
@@ -46,7 +46,7 @@ function dialectText(dialect: ReadDialect, isOneOfSeveral: boolean): string {
   const { encoding, compression, lineEnd } = dialect;
   const parts = [
     ...(isOneOfSeveral ? [counted(fileCount, 'file')] : []),
-    `delimiter ${visibleText(markNames[delimiter] ?? delimiter)}`,
+    `delimiter ${visibleText(delimiterNames[delimiter] ?? delimiter)}`,
     quote === ''
       ? 'no quotes'
       : `quote ${quote}${escapedBy === quote ? '' : `, escape ${escapedBy}`}`,

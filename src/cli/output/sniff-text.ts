@@ -1,6 +1,6 @@
 // Writes how a file is written as text, for people.
 
-import { markNames } from '../../formats/mark-names.ts';
+import { delimiterNames } from '../../formats/delimiter-names.ts';
 import { cellText } from '../../formats/table/cell-text.ts';
 import { shownNumber } from '../../limits.ts';
 import type { SniffedColumn, SniffReport } from '../../query/sniff-report.ts';
@@ -43,7 +43,7 @@ type Row = (report: SniffReport) => string | null;
 
 const rows: Readonly<Record<string, Row>> = {
   problem: ({ problem }) => problem,
-  delimiter: ({ delimiter }) => markNames[delimiter] ?? delimiter,
+  delimiter: ({ delimiter }) => delimiterNames[delimiter] ?? delimiter,
   quotes: ({ quote, escape: escapedBy }) =>
     quote === ''
       ? 'plain text'

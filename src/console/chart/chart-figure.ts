@@ -108,12 +108,12 @@ export class ChartFigure {
     const onPick = (picked: ChartChoice) => void this.#choose(picked);
     return [
       ...chartTools({ data, choice, onPick }),
-      element('div', { class: 'chart-deeds' }, this.#deeds()),
+      element('div', { class: 'chart-actions' }, this.#actions()),
     ];
   }
 
   /** What is done with the chart that was chosen. */
-  #deeds(): HTMLElement[] {
+  #actions(): HTMLElement[] {
     return [
       this.#titleField(),
       button('Aggregate ▾', ({ currentTarget }) => this.#openAggregates(currentTarget), {

@@ -62,7 +62,9 @@ export class DraftTabs {
       });
     });
     list.replaceChildren(...tabs);
-    if (hadFocus) list.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+    const active = list.querySelector<HTMLElement>('[aria-selected=true]');
+    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (hadFocus) active?.focus();
   }
 
   #close(draft: Draft): void {

@@ -46,15 +46,15 @@ function reasonAlone(message: string, path: string): string {
 }
 
 /** Lines of the tree are all of one height. */
-const lettersOfLine = 36;
-const mostLines = 8;
+const maxLineLength = 36;
+const maxLines = 8;
 
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
-    if (last === undefined || last.length + word.length >= lettersOfLine) lines.push(word);
+    if (last === undefined || last.length + word.length >= maxLineLength) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
-  return lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), '…'];
+  return lines.length <= maxLines ? lines : [...lines.slice(0, maxLines - 1), '…'];
 }

@@ -1,5 +1,5 @@
 // Says in a few words how a CSV file is written.
-import { markNames } from '../../formats/mark-names.ts';
+import { delimiterNames } from '../../formats/delimiter-names.ts';
 
 export interface WrittenDialect {
   readonly delimiter: string;
@@ -8,6 +8,6 @@ export interface WrittenDialect {
 }
 
 export function dialectFacts({ delimiter, encoding, compression }: WrittenDialect): string[] {
-  const facts = [`delimiter ${markNames[delimiter] ?? delimiter}`, encoding];
+  const facts = [`delimiter ${delimiterNames[delimiter] ?? delimiter}`, encoding];
   return compression === 'none' ? facts : [...facts, compression];
 }

@@ -6,7 +6,6 @@ import { sharedNameFault } from '../answer/sole-column.ts';
 import { button, element } from '../element.ts';
 import { countText } from '../figures.ts';
 import type { GridColumn } from '../result/grid-columns.ts';
-import { isComparable } from '../sql/filter-query.ts';
 import { connectTabs, type Tabs } from '../tabs.ts';
 import { type ColumnProfile, profileColumn } from './column-profile.ts';
 import { profileView } from './profile-view.ts';
@@ -122,11 +121,7 @@ export class InspectorPanel {
       };
       const profile = await profileColumn(answer.query, profiled, own.signal);
       note.textContent = [column.type.toLowerCase(), ...notesOn(profile, answer)].join(' · ');
-      profilePanel.append(
-        ...profileView(profile, (value) => {
-          if (isComparable(value)) onKeep(column, value);
-        }),
-      );
+      profilePanel.append(...profileView(profile, (value) => onKeep(column, value)));
     } catch (fault) {
       if (own.signal.aborted) return;
       note.className = 'fault';

@@ -2,6 +2,7 @@
 import type { CellValue } from '../../client/read-json.ts';
 import { button, element } from '../element.ts';
 import { cellText } from '../result/cell-text.ts';
+import { isComparable } from '../sql/filter-query.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { binCount } from './profile-query.ts';
 
@@ -60,16 +61,17 @@ function bins({ bins: counts, min, max }: ColumnProfile): HTMLElement[] {
   return [element('h3', { text: 'Distribution' }), bars, ends];
 }
 
+const keepTitle = 'Keep rows with this value';
+
 function topValues(
   { top, rowCount }: ColumnProfile,
   onKeep: (value: CellValue) => void,
 ): HTMLElement[] {
   if (top.length === 0) return [];
   const items = top.map(({ value, count }) => {
-    const keep = button('', () => onKeep(value), {
-      class: 'top-value',
-      attributes: { title: 'Keep rows with this value' },
-    });
+    const keep = isComparable(value)
+      ? button('', () => onKeep(value), { class: 'top-value', attributes: { title: keepTitle } })
+      : element('div', { class: 'top-value' });
     const bar = element('span', { class: 'top-bar' });
     bar.style.width = `${(100 * count) / rowCount}%`;
     keep.append(

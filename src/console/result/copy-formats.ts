@@ -39,7 +39,7 @@ export const copyFormats = {
 
 /** Fields with tabs, line breaks or quotes stand in quotes; NULL is an empty field. */
 export function tsvText({ columns, rows }: CopiedTable, withHeader: boolean): string {
-  const records = withHeader ? [ownNames(columns), ...rows] : rows;
+  const records = withHeader ? [uniqueNames(columns), ...rows] : rows;
   return records.map((record) => record.map(tsvField).join('\t')).join('\n');
 }
 
@@ -53,7 +53,7 @@ function tsvField(value: CellValue): string {
 function csvText({ columns, rows }: CopiedTable): string {
   const record = (row: readonly CellValue[]) =>
     row.map((value) => (value === null ? '' : csvRecord([cellText(value)]))).join(',');
-  return [ownNames(columns), ...rows].map((row) => `${record(row)}\n`).join('');
+  return [uniqueNames(columns), ...rows].map((row) => `${record(row)}\n`).join('');
 }
 
 function markdownText({ columns, isNumeric, rows }: CopiedTable): string {
@@ -65,7 +65,7 @@ function markdownText({ columns, isNumeric, rows }: CopiedTable): string {
 }
 
 function jsonText({ columns, rows }: CopiedTable): string {
-  const keys = ownNames(columns).map((key) => JSON.stringify(key));
+  const keys = uniqueNames(columns).map((key) => JSON.stringify(key));
   const objects = rows.map(
     (row) => `{${keys.map((key, at) => `${key}:${cellJson(row[at] ?? null)}`).join(',')}}`,
   );
@@ -73,7 +73,7 @@ function jsonText({ columns, rows }: CopiedTable): string {
 }
 
 /** As in downloads: one for each column. */
-function ownNames(columns: readonly string[]): readonly string[] {
+function uniqueNames(columns: readonly string[]): readonly string[] {
   return objectKeys(columns.map((name) => ({ name })));
 }
 

@@ -56,7 +56,8 @@ function drawHead(drawing: GridDrawing, columns: readonly PlacedColumn[]): HTMLE
   return head;
 }
 
-const sortMarks = { ascending: ' ↑', descending: ' ↓' } as const;
+/** In front: what does not fit is cut behind. */
+const sortMarks = { ascending: '↑ ', descending: '↓ ' } as const;
 
 function headCell({ sorted, selection }: GridDrawing, column: PlacedColumn): HTMLElement {
   const { index, place, name, type, isNumeric } = column;
@@ -75,7 +76,7 @@ function headCell({ sorted, selection }: GridDrawing, column: PlacedColumn): HTM
       },
     },
     [
-      element('span', { class: 'head-name', text: name + (direction ? sortMarks[direction] : '') }),
+      element('span', { class: 'head-name', text: (direction ? sortMarks[direction] : '') + name }),
       element('span', { class: 'head-type', text: type.toLowerCase() }),
       menuButton(name),
       element('span', { class: 'head-edge', attributes: { 'data-edge': String(place) } }),

@@ -33,6 +33,8 @@ export class ResultPanel {
   readonly #inspector: InspectorPanel;
   readonly #menus: ResultMenus;
   #answer: PagedAnswer | undefined;
+  /** What shows was left because it got stale: the next rows take the focus. */
+  #restoresFocus = false;
   #grid: RowGrid | undefined;
 
   constructor(options: ResultPanelOptions) {
@@ -71,6 +73,8 @@ export class ResultPanel {
     this.#follow(answer);
     this.#showCount();
     if (view === 'chart') tabs.select('chart-panel');
+    else if (this.#restoresFocus && document.activeElement === document.body) this.#grid.focus();
+    this.#restoresFocus = false;
   }
 
   /** Nothing to show: another query has no answer yet. */
@@ -90,6 +94,7 @@ export class ResultPanel {
     const isStale = reason !== undefined && this.#answer !== undefined;
     this.#frame.classList.toggle('stale', isStale);
     this.#stale.textContent = isStale ? reason : '';
+    this.#restoresFocus ||= isStale && document.activeElement === this.#host;
     this.#host.inert = isStale;
     partOf('chart-panel', HTMLElement).inert = isStale;
     for (const tool of this.#tools.querySelectorAll('button')) tool.disabled = isStale;
@@ -99,6 +104,11 @@ export class ResultPanel {
   /** What to know of rows that are an answer all the same. */
   note(text: string): void {
     if (!this.#frame.classList.contains('stale')) this.#stale.textContent = text;
+  }
+
+  /** On a small screen they cover what else shows. */
+  closeDetails(): void {
+    if (this.#inspector.isOpen) this.#inspector.close();
   }
 
   #openInspector(): InspectorPanel {

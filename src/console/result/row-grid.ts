@@ -49,6 +49,9 @@ export class RowGrid {
     host.scrollTo(0, 0);
     this.#listen();
     this.grow();
+    if (before !== undefined && hasSameColumns(before.#options.answer, answer)) {
+      this.goTo({ row: 0, column: before.selection.active.column });
+    }
     this.#draw();
   }
 
@@ -214,4 +217,8 @@ export class RowGrid {
     });
     events.onActive();
   }
+}
+
+function hasSameColumns(one: PagedAnswer, other: PagedAnswer): boolean {
+  return String(one.columns) === String(other.columns);
 }

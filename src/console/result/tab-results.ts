@@ -6,6 +6,7 @@ import type { QueryPane } from '../drafts/query-pane.ts';
 import { errorSpan } from '../editor/error-span.ts';
 import { element, partOf } from '../element.ts';
 import type { QueryHistory } from '../history/query-history.ts';
+import { narrow } from '../narrow.ts';
 import type { LinkedQuery } from '../query-link.ts';
 import type { QueryRun } from '../query-run.ts';
 import type { ResultPanel, ResultView } from './result-panel.ts';
@@ -34,7 +35,7 @@ export class TabResults {
   readonly #answers = new Map<number, PagedAnswer>();
   /** Tabs whose last query has no answer, or none yet. */
   readonly #stale = new Set<number>();
-  readonly #lastWords = new Map<number, string>();
+  readonly #statusByTab = new Map<number, string>();
 
   constructor(options: TabResultsOptions) {
     this.#options = options;
@@ -54,7 +55,7 @@ export class TabResults {
     try {
       const answer = await run.start(pane.query(sql));
       if (answer === undefined) {
-        this.#lastWords.set(tab, cancelled);
+        this.#statusByTab.set(tab, cancelled);
         return history.end(sql, 'cancelled');
       }
       this.close(tab);
@@ -64,7 +65,7 @@ export class TabResults {
     } catch (fault) {
       const message = fault instanceof Error ? fault.message : String(fault);
       history.end(sql, { fault: message });
-      this.#lastWords.set(tab, failed);
+      this.#statusByTab.set(tab, failed);
       if (pane.activeId === tab) this.#showFault(message, part);
       else say('The query of another tab failed.');
     } finally {
@@ -82,7 +83,7 @@ export class TabResults {
     if (answer === undefined) result.clear();
     else this.#show(answer, 'table');
     if (this.#stale.has(pane.activeId)) result.markStale(staleNote);
-    say(this.#lastWords.get(pane.activeId) ?? '');
+    say(this.#statusByTab.get(pane.activeId) ?? '');
   }
 
   /** The text of the query changed: what was wrong with it is being mended, and the rows may be of another one. */
@@ -98,7 +99,7 @@ export class TabResults {
     this.#answers.get(tab)?.close();
     this.#answers.delete(tab);
     this.#stale.delete(tab);
-    this.#lastWords.delete(tab);
+    this.#statusByTab.delete(tab);
   }
 
   /** Warnings stay with their rows. */
@@ -121,7 +122,7 @@ export class TabResults {
     const { pane, history, say } = this.#options;
     const { outcome, text } = sumUp(answer.rowCount, finished);
     history.end(answer.query.sql, outcome);
-    this.#lastWords.set(tab, text);
+    this.#statusByTab.set(tab, text);
     say(pane.activeId === tab ? text : `Another tab: ${text}`);
   }
 
@@ -142,8 +143,6 @@ export class TabResults {
   }
 }
 
-/** As in the style sheets. */
-const narrow = '(max-width: 760px)';
 const nothingToRun = 'Nothing to run: write a query, or choose a file.';
 const failed = 'The query failed.';
 const cancelled = 'This query was cancelled.';

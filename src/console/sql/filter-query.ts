@@ -56,7 +56,7 @@ export function typedCondition(
   }
   if (comparison === 'contains') {
     const text = type === 'VARCHAR' ? column : `${column}::VARCHAR`;
-    return `contains(lower(${text}), ${literal(value.toLowerCase())})`;
+    return `contains(lower(${text}), lower(${literal(value)}))`;
   }
   const written = isNumeric ? numberOrText(value.trim(), type) : literal(value);
   return `${column} ${comparison} ${written}`;

@@ -14,7 +14,7 @@ export interface QueryShape {
   /** All columns of one table, row by row: a condition of its own can stand in its WHERE. */
   readonly isPlain: boolean;
   /** Its ORDER BY decides which rows there are: DISTINCT ON keeps the first of each. */
-  readonly isOrderedByMeaning: boolean;
+  readonly hasDistinctOn: boolean;
   /** SELECT, FROM or WITH: clauses can be put behind it. */
   readonly isSelect: boolean;
 }
@@ -30,7 +30,7 @@ export function queryShape(sql: string): QueryShape {
     where: startOf(words('WHERE')),
     end: tokens.at(-1)?.end ?? 0,
     isPlain: isPlain(words('ORDER') === -1 ? tokens : tokens.slice(0, words('ORDER'))),
-    isOrderedByMeaning: tokens.some(
+    hasDistinctOn: tokens.some(
       (token, at) => isWord(token, 'ON') && isWord(tokens[at - 1], 'DISTINCT'),
     ),
     isSelect: isWord(tokens[0], 'SELECT', 'FROM', 'WITH', 'VALUES'),

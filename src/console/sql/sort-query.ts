@@ -22,7 +22,7 @@ export function sortQuery(
   if (!shape.isSelect) {
     return sortQuery(`SELECT *\nFROM (${sql.slice(0, shape.end).trim()}\n)`, columns, sorted);
   }
-  if (shape.isOrderedByMeaning) return sortAround(sql, sorted);
+  if (shape.hasDistinctOn) return sortAround(sql, sorted);
   const from = shape.orderBy ?? shape.limit ?? shape.end;
   const to = shape.orderBy === undefined ? from : (shape.limit ?? shape.end);
   const clause = sorted === undefined ? '' : orderBy(sql, columns, sorted);
@@ -31,14 +31,16 @@ export function sortQuery(
 
 /** The order of the query decides which rows there are: it stays. */
 function sortAround(sql: string, sorted: SortedColumn | undefined): string {
-  return sorted === undefined ? sql : wrapQuery(sql, `ORDER BY ${sorted.index + 1}${way(sorted)}`);
+  return sorted === undefined
+    ? sql
+    : wrapQuery(sql, `ORDER BY ${sorted.index + 1}${directionInSql(sorted)}`);
 }
 
 function orderBy(sql: string, columns: readonly string[], sorted: SortedColumn): string {
-  return `ORDER BY ${term(sql, columns, sorted.index)}${way(sorted)}`;
+  return `ORDER BY ${term(sql, columns, sorted.index)}${directionInSql(sorted)}`;
 }
 
-function way({ direction }: SortedColumn): string {
+function directionInSql({ direction }: SortedColumn): string {
   return direction === 'descending' ? ' DESC' : '';
 }
 

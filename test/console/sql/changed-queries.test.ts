@@ -40,6 +40,14 @@ describe('sorted', () => {
       'SELECT *, row_number() OVER (ORDER BY x LIMIT) FROM (FROM b.csv ORDER BY 1 LIMIT 5)',
       'SELECT *, row_number() OVER (ORDER BY x LIMIT) FROM (FROM b.csv ORDER BY 1 LIMIT 5) ORDER BY 2 DESC',
     ],
+    [
+      'SELECT id, $$ ORDER BY ; $$ AS age FROM a.csv ;',
+      'SELECT id, $$ ORDER BY ; $$ AS age FROM a.csv ORDER BY age DESC;',
+    ],
+    [
+      'SELECT DISTINCT ON (city) city, age FROM a.csv ORDER BY city, age LIMIT 3',
+      'SELECT *\nFROM (\nSELECT DISTINCT ON (city) city, age FROM a.csv ORDER BY city, age\n)\nORDER BY 2 DESC\nLIMIT 3',
+    ],
     ['SUMMARIZE a.csv;', 'SELECT *\nFROM (SUMMARIZE a.csv\n)\nORDER BY age DESC'],
   ])('%s', (sql, expected) => {
     expect(descending(sql, 1)).toBe(expected);
@@ -133,7 +141,13 @@ describe('filtered', () => {
       { name: 'a b', type: 'VARCHAR', isNumeric: false },
       'contains',
       "X'",
-      `contains(lower("a b"), 'x''')`,
+      `contains(lower("a b"), lower('X'''))`,
+    ],
+    [
+      { name: 'd', type: 'DATE', isNumeric: false },
+      'contains',
+      '2024',
+      "contains(lower(d::VARCHAR), lower('2024'))",
     ],
     [{ name: 'a', type: 'DATE', isNumeric: false }, 'is not NULL', 'left over', 'a IS NOT NULL'],
   ] as const)('by %o %s %s', (column, comparison, value, expected) => {

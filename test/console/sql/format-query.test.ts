@@ -38,6 +38,7 @@ test.each([
   ['-- first\nSELECT 1', '-- first\nSELECT 1'],
   ["SELECT 'open", "SELECT 'open"],
   ['SELECT (1', 'SELECT (1'],
+  ["SELECT  'a'\n'b' AS ab", "SELECT 'a'\n  'b' AS ab"],
   [' ) SELECT 1', ' ) SELECT 1'],
   ['', ''],
 ])('%j becomes %j', (sql, formatted) => {

@@ -44,7 +44,7 @@ export class ConsoleView {
   /** Names of the columns that show, from left to right. */
   async columns(): Promise<string[]> {
     const names = await this.page.locator('.grid-head .head-name').allInnerTexts();
-    return names.map((name) => name.replace(/ [↑↓]$/, ''));
+    return names.map((name) => name.replace(/^[↑↓] /, ''));
   }
 
   clipboard(): Promise<string> {

@@ -1,6 +1,6 @@
 // Names the delimiters that are hard to see, or that stand between words.
 
-export const markNames: Readonly<Record<string, string>> = {
+export const delimiterNames: Readonly<Record<string, string>> = {
   '\t': 'tab',
   ',': ', (comma)',
   ';': '; (semicolon)',
