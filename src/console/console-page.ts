@@ -56,6 +56,7 @@ export class ConsolePage {
         const file = this.#files.files.find((one) => one.path === path);
         return file === undefined ? [] : this.#columns.of(file);
       },
+      columnsOfCall: (call) => this.#columns.ofCall(call),
     },
     onRun: () => void this.#ask(this.#pane.queryToRun()),
     onCancel: () => this.#cancel(),

@@ -135,8 +135,44 @@ describe('a file', () => {
   test('that cannot be read says why', async () => {
     const view = await opened();
     await view.file('wrong.csv').click();
-    const note = view.page.locator('.tree-line.note');
-    await expect.poll(() => note.getAttribute('title')).toContain("'wrong.csv', line 3");
+    const notes = view.page.locator('.tree-line.note');
+    await expect.poll(async () => (await notes.allInnerTexts()).join(' ')).toMatch(/^Line 3: /);
+    expect(await notes.first().getAttribute('title')).toContain("'wrong.csv', line 3");
+    expect(
+      await notes.evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)),
+    ).toBe(true);
+  });
+
+  test('at the edge shows what opens below it', async () => {
+    const view = await over.open({ viewport: { width: 1280, height: 300 } });
+    await view.file('users.csv').click();
+    const [tree, last] = [view.page.getByRole('tree'), view.file('How is it written?')];
+    const bottom = async (part: typeof last) => {
+      const box = await part.boundingBox();
+      return box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
+    };
+    await expect.poll(async () => (await bottom(last)) <= (await bottom(tree))).toBe(true);
+  });
+
+  test('is told about, and queried, by keyboard alone', async () => {
+    const view = await opened();
+    const { keyboard } = view.page;
+    await view.page.getByLabel('Filter files').focus();
+    await keyboard.type('report');
+    for (const key of ['ArrowDown', 'Enter']) await keyboard.press(key);
+    await view.file('How is it written?').waitFor();
+    for (const key of ['End', 'Enter']) await keyboard.press(key);
+    const dialog = view.page.getByRole('dialog', { name: 'report.csv' });
+    await dialog.locator('.item').first().waitFor();
+    await keyboard.press('Escape');
+    const focused = () => view.page.evaluate('document.activeElement.id');
+    expect(await focused()).toBe('file-list');
+    await keyboard.press('Enter');
+    await dialog.locator('.item').first().waitFor();
+    await keyboard.press('Enter');
+    await expect.poll(focused).toBe('editor');
+    await keyboard.press('Control+Enter');
+    await view.expectStatus(/^2 rows · 2 scanned/);
   });
 });
 

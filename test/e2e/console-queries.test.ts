@@ -287,7 +287,7 @@ describe('by keyboard alone', () => {
   const focused = `(() => {
     const active = document.activeElement;
     const { outlineStyle } = getComputedStyle(active);
-    const name = active.getAttribute('aria-label') ?? active.labels?.[0]?.textContent ?? active.textContent;
+    const name = active.getAttribute('aria-label') ?? active.labels?.[0]?.querySelector('span')?.textContent ?? active.textContent;
     return name.trim() + (outlineStyle === 'none' ? ' unseen' : '');
   })()`;
   const tabTo = async (view: ConsoleView, name: string) => {

@@ -1,6 +1,7 @@
 // Offers what may be written at the cursor: files where a table stands; elsewhere columns, functions and keywords.
 import {
   type Completion,
+  type CompletionContext,
   type CompletionResult,
   type CompletionSource,
   insertCompletionText,
@@ -13,10 +14,13 @@ import { isQuote } from '../../sql/text/token-end.ts';
 import { nameInSql, pathInSql } from '../../sql/text/write-name.ts';
 import type { FileColumn } from '../files/file-columns.ts';
 import type { ServerFile } from '../query-server.ts';
+import { readCalls } from './read-calls.ts';
 
 export interface CompletionFacts {
   files(): readonly ServerFile[];
   columns(path: string): Promise<readonly FileColumn[]>;
+  /** Of a call that reads files. */
+  columnsOfCall(call: string): Promise<readonly FileColumn[]>;
 }
 
 /** In UTF-16 code units. To find the cursor's position, a longer text would be read too slowly for every key. */
@@ -32,7 +36,7 @@ export function sqlCompletions(facts: CompletionFacts): CompletionSource {
     const name = nameAt(sql, position, context.pos);
     return position.expects === 'path'
       ? completeFile(name, facts.files())
-      : completeWord(name, context.explicit, await columnOptions(sql, facts, name));
+      : completeWord(name, context.explicit, await columnOptions(facts, name, context));
   };
 }
 
@@ -79,12 +83,17 @@ function completeWord(
 }
 
 async function columnOptions(
-  sql: string,
   facts: CompletionFacts,
   written: BegunName,
+  { state, pos }: CompletionContext,
 ): Promise<Completion[]> {
+  const sql = state.doc.toString();
   const named = facts.files().filter(({ path }) => sql.includes(path));
-  const lists = await Promise.all(named.map(({ path }) => facts.columns(path).catch(() => [])));
+  const asked = [
+    ...named.map(({ path }) => facts.columns(path)),
+    ...readCalls(sql, pos).map((call) => facts.columnsOfCall(call)),
+  ];
+  const lists = await Promise.all(asked.map((columns) => columns.catch(() => [])));
   const types = new Map(lists.flat().map(({ name, type }) => [name, type]));
   return [...types].map(([name, type]) => ({
     label: name,

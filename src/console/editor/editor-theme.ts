@@ -51,6 +51,7 @@ export const editorTheme: Extension = EditorView.theme({
     alignItems: 'center',
     gap: '2px',
     marginRight: '6px',
+    verticalAlign: 'middle',
     fontSize: '13px',
   },
   '.cm-panel.cm-search :focus-visible': { outline: '2px solid var(--focus)', outlineOffset: '1px' },

@@ -18,7 +18,7 @@ export class ColumnLines {
     const sniff: TreeLine = { kind: 'sniff', key: `${path}\nsniff`, level, file };
     if (typeof columns === 'string') {
       const notes = linesOf(reasonAlone(columns, path)).map((text, index): TreeLine => {
-        return { kind: 'note', key: `${path}\n${index}`, level, text };
+        return { kind: 'note', key: `${path}\n${index}`, level, text, title: columns };
       });
       return [...notes, sniff];
     }

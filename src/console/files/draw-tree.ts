@@ -84,7 +84,8 @@ function label(kind: string, text: string): HTMLElement {
 }
 
 function titleOf(line: TreeLine): string {
-  if (line.kind === 'note' || line.kind === 'more') return line.text;
+  if (line.kind === 'note') return line.title;
+  if (line.kind === 'more') return line.text;
   if (line.kind === 'sniff') return howWritten;
   if (line.kind === 'column') return `${line.name} · ${line.type}`;
   if (line.kind === 'folder') {

@@ -4,8 +4,9 @@ import type { ServerFile } from '../query-server.ts';
 import { ColumnLines } from './column-lines.ts';
 import { drawTree, lineHeight } from './draw-tree.ts';
 import type { FileColumns } from './file-columns.ts';
+import { FilePages } from './file-pages.ts';
 import { FileSearch } from './file-search.ts';
-import { type Folder, fileLines, type MoreLine, type TreeLine, treeLines } from './file-tree.ts';
+import { type Folder, fileLines, type TreeLine, treeLines } from './file-tree.ts';
 import { KnownFiles } from './known-files.ts';
 
 export interface FilePanelOptions {
@@ -28,10 +29,11 @@ export class FilePanel {
   readonly #known = new KnownFiles();
   readonly #search = new FileSearch(this.#known, () => this.#show());
   readonly #open = new Set<string>();
-  /** Pages that are on their way, by the keys of their lines. */
-  readonly #loading = new Set<string>();
-  /** Why others did not come. */
-  readonly #faults = new Map<string, string>();
+  readonly #pages = new FilePages({
+    known: this.#known,
+    search: this.#search,
+    onChange: () => this.#show(),
+  });
   readonly #columns: ColumnLines;
   #lines: readonly TreeLine[] = [];
   #active = 0;
@@ -42,6 +44,7 @@ export class FilePanel {
     const { filter, list } = options;
     filter.addEventListener('input', () => {
       this.#active = 0;
+      this.#lines = [];
       list.scrollTop = 0;
       this.#show();
     });
@@ -95,17 +98,15 @@ export class FilePanel {
             ...found.files.flatMap((file) => fileLines(file, file.path, 1, isOpen, below)),
             ...(found.isCut ? [moreFound] : []),
           ];
-    this.#lines = lines.map((line) => this.#withFault(line));
+    // Others may have come above the active one.
+    const activeKey = this.#lines[this.#active]?.key;
+    this.#lines = lines.map((line) => this.#pages.withFault(line));
+    const stillAt = this.#lines.findIndex(({ key }) => key === activeKey);
+    if (stillAt !== -1) this.#active = stillAt;
     this.#active = Math.max(0, Math.min(this.#active, this.#lines.length - 1));
     this.#options.note.textContent =
       found === undefined ? this.#noteOnAll() : this.#search.noteOn(found);
     this.#draw();
-  }
-
-  #withFault(line: TreeLine): TreeLine {
-    const fault = line.kind === 'more' ? this.#faults.get(line.key) : undefined;
-    if (line.kind !== 'more' || fault === undefined) return line;
-    return { ...line, text: `Press to list the rest: ${fault}` };
   }
 
   #draw(): void {
@@ -114,9 +115,7 @@ export class FilePanel {
       lines: this.#lines,
       active: this.#active,
       isOpen: (key) => this.#open.has(key),
-      onMore: (line) => {
-        if (!this.#faults.has(line.key)) void this.#loadMore(line);
-      },
+      onMore: (line) => this.#pages.loadUnlessFailed(line),
     });
   }
 
@@ -181,7 +180,7 @@ export class FilePanel {
     const line = this.#lines[this.#active];
     if (line === undefined || line.kind === 'note') return;
     if (line.kind === 'more') {
-      void this.#loadMore(line);
+      void this.#pages.load(line);
       return;
     }
     if (line.kind === 'column') {
@@ -201,7 +200,7 @@ export class FilePanel {
     if (!wasOpen) {
       this.#open.add(line.key);
       if (line.kind === 'file') void this.#columns.ask(line.file).then(() => this.#showBelow(line));
-      if (line.kind === 'folder') void this.#askFolder(line.folder);
+      if (line.kind === 'folder') void this.#pages.lookInto(line.folder);
     }
     this.#show();
   }
@@ -216,27 +215,6 @@ export class FilePanel {
     const hidden = bottom - list.scrollTop - list.clientHeight;
     if (at !== -1 && hidden > 0)
       list.scrollTop = Math.min(at * lineHeight, list.scrollTop + hidden);
-  }
-
-  /** Not all folders are known: those in this one are asked for once. */
-  async #askFolder(folder: Folder): Promise<void> {
-    if (!this.#known.isHidden(folder)) return;
-    await this.#known.look(folder).catch(() => undefined);
-    this.#show();
-  }
-
-  async #loadMore({ key, folder }: MoreLine): Promise<void> {
-    if (this.#loading.has(key)) return;
-    this.#loading.add(key);
-    this.#faults.delete(key);
-    try {
-      await (folder === null ? this.#search.loadMore() : this.#known.loadMore(folder));
-    } catch (fault) {
-      this.#faults.set(key, messageOf(fault));
-    } finally {
-      this.#loading.delete(key);
-    }
-    this.#show();
   }
 }
 

@@ -48,7 +48,14 @@ export type TreeLine =
       readonly text: string;
     }
   /** Tells that columns are asked for, or why there are none. */
-  | { readonly kind: 'note'; readonly key: string; readonly level: number; readonly text: string };
+  | {
+      readonly kind: 'note';
+      readonly key: string;
+      readonly level: number;
+      readonly text: string;
+      /** All of what the text is a part of. */
+      readonly title: string;
+    };
 
 export type MoreLine = Extract<TreeLine, { kind: 'more' }>;
 

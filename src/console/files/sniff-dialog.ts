@@ -35,17 +35,20 @@ function found(sniffed: Sniffed, choose: (call: string) => void): HTMLElement[] 
   const { problem, summary, records, call, otherCall, typedCall, typedProblem } = sniffed;
   const facts = [countText(records, 'record'), ...dialectFacts(sniffed)];
   const texts = [problem, summary, typedProblem].filter((text) => text !== null);
-  const calls = [call, otherCall, typedCall].filter((one) => one !== null);
+  const calls = [
+    { written: call, use: 'Query with it' },
+    { written: otherCall, use: 'Query with it: the first record is data' },
+    { written: typedCall, use: 'Query with it: dates and numbers have their types' },
+  ];
   return [
     element('p', { class: 'note', text: facts.join(' · ') }),
     ...texts.map((text) => element('p', { text })),
-    ...calls.map((one) => {
-      const use = button('', () => choose(one), { class: 'item' });
-      use.append(
-        element('code', { text: one }),
-        element('span', { class: 'meta', text: 'Query with it' }),
-      );
-      return use;
-    }),
+    ...calls.flatMap(({ written, use }) => (written === null ? [] : [offer(written, use, choose)])),
   ];
+}
+
+function offer(call: string, use: string, choose: (call: string) => void): HTMLElement {
+  const made = button('', () => choose(call), { class: 'item' });
+  made.append(element('code', { text: call }), element('span', { class: 'meta', text: use }));
+  return made;
 }

@@ -18,7 +18,7 @@ export interface CopyFormat {
   readonly label: string;
   /** Throws what a person is to read. */
   readonly write: (table: CopiedTable) => string;
-  /** Of several columns, the one that is active. */
+  /** Of several that are selected, the first. */
   readonly isOfOneColumn?: boolean;
   /** Which cells the text lacks. */
   readonly noteOn?: (table: CopiedTable) => string;

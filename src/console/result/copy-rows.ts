@@ -27,8 +27,8 @@ export class CopyRows {
       const table = await tableOf(source, format);
       await copyText(format.write(table));
       const note = format.noteOn?.(table) ?? '';
-      const what = format.isOfOneColumn ? ` of ${table.columns.join()}` : '';
-      return `Copied ${countText(table.rows.length, 'row')}${what} as ${format.label}.${note}`;
+      const what = format.isOfOneColumn ? `, of ${table.columns.join()}` : '';
+      return `Copied ${countText(table.rows.length, 'row')} as ${format.label}${what}.${note}`;
     });
   }
 
@@ -80,9 +80,9 @@ async function tableOf(
 }
 
 function copiedColumns(grid: RowGrid, { isAll, isOne }: { isAll: boolean; isOne: boolean }) {
-  const { activeColumn } = grid;
-  if (isOne) return activeColumn === undefined ? [] : [activeColumn];
-  return isAll ? grid.columns.shown : selectedColumns(grid);
+  const selected = selectedColumns(grid);
+  if (isOne) return selected.slice(0, 1);
+  return isAll ? grid.columns.shown : selected;
 }
 
 function selectedColumns({ columns, selection }: RowGrid): readonly GridColumn[] {

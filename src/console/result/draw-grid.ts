@@ -59,6 +59,13 @@ function drawHead(drawing: GridDrawing, columns: readonly PlacedColumn[]): HTMLE
 /** In front: what does not fit is cut behind. */
 const sortMarks = { ascending: '↑ ', descending: '↓ ' } as const;
 
+/** Read out as the state of the head. */
+function sortMark(direction: SortedColumn['direction'] | undefined): HTMLElement[] {
+  if (direction === undefined) return [];
+  const attributes = { 'aria-hidden': 'true' };
+  return [element('span', { text: sortMarks[direction], attributes })];
+}
+
 function headCell({ sorted, selection }: GridDrawing, column: PlacedColumn): HTMLElement {
   const { index, place, name, type, isNumeric } = column;
   const direction = sorted?.index === index ? sorted.direction : undefined;
@@ -76,7 +83,7 @@ function headCell({ sorted, selection }: GridDrawing, column: PlacedColumn): HTM
       },
     },
     [
-      element('span', { class: 'head-name', text: (direction ? sortMarks[direction] : '') + name }),
+      element('span', { class: 'head-name' }, [...sortMark(direction), name]),
       element('span', { class: 'head-type', text: type.toLowerCase() }),
       menuButton(name),
       element('span', { class: 'head-edge', attributes: { 'data-edge': String(place) } }),

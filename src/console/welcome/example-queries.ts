@@ -49,7 +49,7 @@ function look({ path }: KnownFile): ExampleQuery {
 
 function summary({ path }: KnownFile): ExampleQuery {
   const sql = `SUMMARIZE ${pathInSql(path)}`;
-  return { title: `Sum up the columns of ${path}`, sql, view: 'table' };
+  return { title: `Summarize the columns of ${path}`, sql, view: 'table' };
 }
 
 /** An average by the last text column: names stand first, what groups them later. */
@@ -88,5 +88,5 @@ function join(known: readonly KnownFile[]): ExampleQuery | undefined {
 }
 
 function isQuantity({ name, type }: FileColumn): boolean {
-  return /INT|DECIMAL|DOUBLE|FLOAT/.test(type) && !/(?:^|_)id$/i.test(name);
+  return /INT|DECIMAL|DOUBLE|FLOAT/.test(type) && !/(?:^|[^a-z])id$/i.test(name);
 }

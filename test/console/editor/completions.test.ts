@@ -18,6 +18,8 @@ const facts: CompletionFacts = {
           { name: 'last name', type: 'VARCHAR' },
         ]
       : [],
+  columnsOfCall: async (call) =>
+    call === "read_csv('odd.csv', delim = ';')" ? [{ name: 'betrag', type: 'DOUBLE' }] : [],
 };
 
 interface Offer {
@@ -128,4 +130,11 @@ test.each([
 ])('nothing is offered at %s', async (marked) => {
   expect(await labelsAt(marked)).toBeNull();
   expect(await labelsAt(marked, true)).toBeNull();
+});
+
+test('columns of a call that reads a file are offered outside of it, once it is whole', async () => {
+  const call = "read_csv('odd.csv', delim = ';')";
+  expect(await labelsAt(`SELECT be| FROM ${call}`)).toContain('betrag');
+  expect(await labelsAt(`SELECT * FROM (FROM ${call}) WHERE be|`)).toContain('betrag');
+  expect(await labelsAt("SELECT be| FROM read_csv('odd.csv', delim = ';'")).not.toContain('betrag');
 });
