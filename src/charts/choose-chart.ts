@@ -3,6 +3,7 @@ import { PathqlError } from '../errors.ts';
 import type { AnswerColumn, ColumnKind } from '../query/layouts.ts';
 import type { ChartData } from './chart-data.ts';
 import { maxChartRows } from './chart-limits.ts';
+import { columnsOfLikeSize } from './like-size.ts';
 import { readNumber } from './read-value.ts';
 
 export const chartKinds = ['bar', 'line', 'scatter', 'histogram'] as const;
@@ -39,13 +40,20 @@ const rules: readonly Rule[] = [
   {
     fits: ({ time, number }) => time.length > 0 && number.length > 0,
     choose: ({ time: [x = 0], number, label, id }, data) => {
-      const series = label.length > 0 ? label : id.filter((column) => repeats(data, [column]));
-      return { kind: repeats(data, [x, ...series]) ? 'scatter' : 'line', x, y: number, series };
+      const named = label.length > 0 ? label : id.filter((column) => repeats(data, [column]));
+      const series = seriesColumns(data, named);
+      const isLine = !repeats(data, [x, ...series]) && joinsPoints(data, series);
+      return { kind: isLine ? 'line' : 'scatter', x, y: drawnNumbers(data, number), series };
     },
   },
   {
     fits: ({ number, label }) => number.length > 0 && label.length > 0,
-    choose: ({ number, label: [x = 0, ...series] }) => ({ kind: 'bar', x, y: number, series }),
+    choose: ({ number, label: [x = 0, ...others] }, data) => ({
+      kind: 'bar',
+      x,
+      y: drawnNumbers(data, number),
+      series: seriesColumns(data, others),
+    }),
   },
   {
     fits: ({ number, id }) => number.length === 1 && id.length > 0,
@@ -56,7 +64,7 @@ const rules: readonly Rule[] = [
     choose: ({ number: [x = 0, ...y] }, data) => ({
       kind: isStrictlyIncreasing(data, x) ? 'line' : 'scatter',
       x,
-      y,
+      y: drawnNumbers(data, y),
       series: [],
     }),
   },
@@ -122,6 +130,45 @@ function repeats({ rowCount, textAt }: ChartData, columns: readonly number[]): b
     const values = columns.map((column) => textAt(row, column));
     if (values[0] === null) continue;
     const key = JSON.stringify(values);
+    if (seen.has(key)) return true;
+    seen.add(key);
+  }
+  return false;
+}
+
+/** As many as there are colours, and none that the others would press flat. */
+function drawnNumbers(data: ChartData, columns: readonly number[]): readonly number[] {
+  return columnsOfLikeSize(data, columns).slice(0, maxNumbers);
+}
+
+const maxNumbers = 8;
+/** As many as the legend names. */
+const maxSeries = 24;
+
+/** Columns that together part the rows into a few series. */
+function seriesColumns(data: ChartData, columns: readonly number[]): readonly number[] {
+  let chosen: readonly number[] = [];
+  for (const column of columns) {
+    const tried = chosen.concat(column);
+    if (hasFewValues(data, tried)) chosen = tried;
+  }
+  return chosen;
+}
+
+function hasFewValues({ rowCount, textAt }: ChartData, columns: readonly number[]): boolean {
+  const seen = new Set<string>();
+  for (let row = 0; row < rowCount && seen.size <= maxSeries; row += 1) {
+    seen.add(JSON.stringify(columns.map((column) => textAt(row, column))));
+  }
+  return seen.size <= maxSeries;
+}
+
+/** Whether any series has two points: of others a line shows nothing. */
+function joinsPoints(data: ChartData, series: readonly number[]): boolean {
+  if (series.length === 0 || data.rowCount === 1) return true;
+  const seen = new Set<string>();
+  for (let row = 0; row < data.rowCount; row += 1) {
+    const key = JSON.stringify(series.map((column) => data.textAt(row, column)));
     if (seen.has(key)) return true;
     seen.add(key);
   }

@@ -11,6 +11,7 @@ import { makeHistogram } from './make-histogram.ts';
 import { plainText } from './plain-text.ts';
 import { readNumber, readTime } from './read-value.ts';
 import { SeriesNames } from './series-names.ts';
+import { timeLabels } from './time-labels.ts';
 
 /** Throws a PathqlError for what cannot be drawn. */
 export function makeChart(data: ChartData, choice: ChartChoice = chooseChart(data)): Chart {
@@ -52,12 +53,16 @@ function pointChart(data: ChartData, choice: ChartChoice): Chart {
   if (choice.kind === 'line') points.sort((a, b) => a.x - b.x);
   return {
     ...titlesOf(data, choice),
-    labels: places.labels,
+    labels: hasTimes(data, choice) ? timeLabels(places.labels) : places.labels,
     edges: [],
     series: series.names,
     points,
     note: leftOutNote(leftOut),
   };
+}
+
+function hasTimes({ columns }: ChartData, { x }: ChartChoice): boolean {
+  return x !== undefined && columns[x]?.kind === 'time';
 }
 
 /** The place is asked for only when something stands there. */

@@ -147,7 +147,7 @@ export class ConsolePage {
   /** Sorted, filtered or summed up: as one change of the text that was run, or in a tab of its own where that is gone. */
   #replaceQuery({ query }: PagedAnswer, sql: string, view: ResultView): void {
     const start = this.#pane.replace(query.sql, sql);
-    void this.#ask({ sql, start }, view);
+    void this.#ask({ sql, start, changedFrom: query.sql }, view);
   }
 
   #showRunning(isRunning: boolean): void {

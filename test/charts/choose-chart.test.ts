@@ -104,6 +104,40 @@ const cases: readonly Case[] = [
     ],
     choice: { kind: 'line', x: 0, y: [1, 2], series: [] },
   },
+  {
+    name: 'numbers too large or too small beside the first are not drawn',
+    kinds: ['text', 'number', 'number', 'number', 'number'],
+    rows: [
+      ['a', 200, 100_000, 1, 90],
+      ['b', 300, 200_000, 2, 80],
+    ],
+    choice: { kind: 'bar', x: 0, y: [1, 4], series: [] },
+  },
+  {
+    name: 'of many numbers the first eight',
+    kinds: ['time', ...Array.from({ length: 60 }, () => 'number' as const)],
+    choice: { kind: 'line', x: 0, y: [1, 2, 3, 4, 5, 6, 7, 8], series: [] },
+  },
+  {
+    name: 'a text with many values is no series, one with few is',
+    kinds: ['time', 'text', 'text', 'number'],
+    rows: Array.from({ length: 50 }, (_none, at) => [
+      `2024-01-${10 + (at >> 1)}`,
+      `name ${at}`,
+      at % 2,
+      at,
+    ]),
+    choice: { kind: 'line', x: 0, y: [3], series: [2] },
+  },
+  {
+    name: 'series of one point each are no lines',
+    kinds: ['time', 'text', 'number'],
+    rows: [
+      ['2024-01-01', 'a', 1],
+      ['2024-01-02', 'b', 2],
+    ],
+    choice: { kind: 'scatter', x: 0, y: [2], series: [1] },
+  },
   { name: 'one number alone', kinds: ['number'], choice: { kind: 'line', y: [0], series: [] } },
   { name: 'one text alone', kinds: ['text'], choice: { kind: 'bar', x: 0, y: [], series: [] } },
 ];

@@ -42,6 +42,19 @@ describe('drafts', () => {
     expect(later.active.text).toBe('mine, too');
   });
 
+  test('that another window took over stay those of the one that has them open', () => {
+    const ofAll = memory();
+    const one = new Drafts({ ofWindow: memory(), ofAll });
+    one.change(one.active.id, { text: 'a' });
+    const { id } = one.add('b');
+    const other = new Drafts({ ofWindow: memory(), ofAll });
+    one.change(id, { text: 'b of one' });
+    for (const draft of other.all) other.change(draft.id, { text: `${draft.text} of other` });
+    one.save();
+    const later = new Drafts({ ofWindow: memory(), ofAll });
+    expect(texts(later).sort()).toEqual(['a', 'a of other', 'b of one', 'b of other']);
+  });
+
   test('that were closed do not come back', () => {
     const ofAll = memory();
     const drafts = new Drafts({ ofWindow: memory(), ofAll });

@@ -269,6 +269,9 @@ describe('rows', () => {
     expect(tableFromIPC((await saved('Arrow')).content).numRows).toBe(2);
     const parquet = await saved('Parquet');
     expect(parquet.name).toBe('result.parquet');
+    await view.ask('SELECT * FROM users.csv');
+    await view.expectStatus(/^5 rows/);
+    expect((await saved('CSV')).name).toBe('users.csv');
     expect(parquet.content.subarray(0, 4).toString()).toBe('PAR1');
   });
 });

@@ -55,6 +55,42 @@ test('a million rows arrive and are scrolled without holding the page up', async
   expect(longest).toBeLessThanOrEqual(longestTaskMs);
 });
 
+describe('a value of ten million characters', () => {
+  test('shows its beginning without holding the page up', async () => {
+    const view = await over.open();
+    await view.ask('SELECT 1');
+    await view.expectStatus(/^1 row/);
+    const longest = await longestTask(view, async () => {
+      await view.ask("SELECT repeat('abcdefghij', 1000000) AS big, 1 AS one");
+      await view.expectStatus(/^1 row .*scanned/);
+      await expect.poll(async () => (await view.rows())[0]?.[0]?.length).toBe(301);
+      await view.page.getByRole('gridcell').first().dblclick();
+      const panel = view.page.locator('#value-panel');
+      await expect.poll(() => panel.innerText()).toContain('Show all 10,000,000 characters');
+    });
+    console.log(`longest task of the page beside a long value: ${longest} ms`);
+    expect(longest).toBeLessThanOrEqual(longestTaskMs);
+  });
+});
+
+test('a value that is cut in the grid is copied in full, and too long for a query', async () => {
+  const value = 'abcdefghij'.repeat(50_000);
+  const view = await over.open();
+  await view.ask("SELECT repeat('abcdefghij', 50000) AS big, 1 AS one");
+  await view.expectStatus(/^1 row/);
+  await view.page.getByRole('gridcell').first().click({ button: 'right' });
+  await view.page.getByRole('menuitem', { name: 'Keep rows with this value' }).click();
+  await view.expectStatus('A value of 500,000 characters is too long for a query.');
+  await view.page.getByRole('grid').focus();
+  await view.page.keyboard.press('Control+c');
+  await view.expectStatus('Copied 1 row.');
+  expect((await view.clipboard()) === value).toBe(true);
+  await view.page.evaluate("navigator.clipboard.writeText('')");
+  await view.page.getByRole('gridcell').first().dblclick();
+  await view.button('Copy the value').click();
+  await expect.poll(async () => (await view.clipboard()) === value).toBe(true);
+});
+
 test('the page holds few rows of many, and finds each one', async () => {
   const view = await over.open();
   await view.ask(manyRows);

@@ -46,10 +46,13 @@ function entriesOf({ series, seriesTitle }: Chart, theme: ChartTheme) {
   }));
   const title = { text: cutToPixels(seriesTitle, maxNameWidth), colour: undefined };
   const others = { text: `… ${series.length - mostNames} more`, colour: undefined };
+  const colours = theme.series.length;
+  const again = { text: `colours come again after ${colours}`, colour: undefined };
   return [
     ...(seriesTitle === '' ? [] : [title]),
     ...named,
     ...(series.length > mostNames ? [others] : []),
+    ...(series.length > colours ? [again] : []),
   ];
 }
 

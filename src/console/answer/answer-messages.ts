@@ -15,6 +15,16 @@ export type WorkerRequest =
   /** Fetch no more rows; those that came stay. */
   | { readonly kind: 'stop' }
   | { readonly kind: 'page'; readonly row: number }
+  /** The page that holds the row, with its long values in full. */
+  | { readonly kind: 'wholePage'; readonly id: number; readonly row: number }
+  /** One value, or its beginning when it is longer. */
+  | {
+      readonly kind: 'value';
+      readonly id: number;
+      readonly row: number;
+      readonly column: number;
+      readonly longest: number;
+    }
   | { readonly kind: 'chart'; readonly id: number; readonly choice: ChartChoice | undefined };
 
 /** Rows as JSON text: reading it is cheaper for the page than taking over values. */
@@ -22,6 +32,22 @@ export interface PageText {
   readonly firstRow: number;
   readonly rowCount: number;
   readonly text: string;
+  /** Values of which only the beginning is here, as a text. */
+  readonly cuts?: readonly Cut[];
+}
+
+interface Cut {
+  /** In the page. */
+  readonly row: number;
+  readonly column: number;
+  /** Of the whole text, in characters. */
+  readonly length: number;
+}
+
+export interface ValueText {
+  readonly json: string;
+  /** Present: it is the beginning of a text that has so many characters. */
+  readonly length?: number;
 }
 
 /** `complete`: all rows came. `stopped`: by the person. `full`: more is not kept. */
@@ -45,6 +71,8 @@ export type WorkerReply =
     }
   | { readonly kind: 'failed'; readonly message: string; readonly status: number | undefined }
   | ({ readonly kind: 'page' } & PageText)
+  | { readonly kind: 'wholePage'; readonly id: number; readonly page: PageText | undefined }
+  | { readonly kind: 'value'; readonly id: number; readonly value: ValueText }
   | { readonly kind: 'chart'; readonly id: number; readonly made: MadeChart };
 
 export interface MadeChart {

@@ -1,14 +1,16 @@
 // Reads one answer in a thread of its own, so that the page never waits: fetches, keeps and hands out its rows.
 import { type AnswerStats, PathqlClient, QueryError } from '../../client/client.ts';
 import { paramsOption } from '../params-option.ts';
-import type { WorkerReply, WorkerRequest } from './answer-messages.ts';
+import type { PageText, WorkerReply, WorkerRequest } from './answer-messages.ts';
 import { AnswerScanner } from './answer-scanner.ts';
+import { cutPage, cutValue } from './cut-page.ts';
 import { keepAsBlob } from './keep-as-blob.ts';
 import { makeAnswerChart } from './make-answer-chart.ts';
 import { RowPages } from './row-pages.ts';
 import { StoredRows } from './stored-rows.ts';
 
 type Ask = Extract<WorkerRequest, { kind: 'ask' }>;
+type NumberedRequest = Extract<WorkerRequest, { id: number }>;
 
 /** Browsers put so much on disk without a murmur; whoever wants more takes a file. */
 const mostBytes = 1024 * 1024 * 1024;
@@ -22,10 +24,16 @@ self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   if (data.kind === 'ask') void ask(data);
   else if (data.kind === 'stop') stopping.abort();
   else if (data.kind === 'page') sendPage(data.row);
-  else if (rows !== undefined) {
-    reply({ kind: 'chart', id: data.id, made: makeAnswerChart(rows, data.choice) });
-  }
+  else if (rows !== undefined) reply(answerTo(data, rows));
 });
+
+function answerTo(request: NumberedRequest, rows: StoredRows): WorkerReply {
+  const { kind, id } = request;
+  if (kind === 'chart') return { kind, id, made: makeAnswerChart(rows, request.choice) };
+  if (kind === 'wholePage') return { kind, id, page: rows.pageText(request.row) };
+  const value = rows.valueAt(request.row, request.column);
+  return { kind, id, value: cutValue(value, request.longest) };
+}
 
 function reply(message: WorkerReply): void {
   self.postMessage(message);
@@ -80,7 +88,7 @@ function begin(scanner: AnswerScanner, warnings: readonly string[]): void {
     readonly types: readonly string[];
   };
   rows = new StoredRows(pages, columns, types);
-  reply({ kind: 'begun', columns, types, warnings, page: rows.pageText(0) });
+  reply({ kind: 'begun', columns, types, warnings, page: pageToShow(0) });
 }
 
 /** The last page comes along: its values are often the widest. */
@@ -113,6 +121,11 @@ function statsOf(scanner: AnswerScanner): AnswerStats {
 }
 
 function sendPage(row: number): void {
-  const page = rows?.pageText(row);
+  const page = pageToShow(row);
   if (page !== undefined) reply({ kind: 'page', ...page });
+}
+
+function pageToShow(row: number): PageText | undefined {
+  const page = rows?.pageText(row);
+  return page && cutPage(page);
 }

@@ -7,9 +7,12 @@ import type { AskedQuery } from '../query-server.ts';
 import type { AnswerEnd, MadeChart, PageText, WorkerReply } from './answer-messages.ts';
 import type { AnswerWorker } from './answer-worker-port.ts';
 import { kindOfType } from './column-kind.ts';
-import { readPage } from './stored-rows.ts';
+import { CutValue } from './cut-value.ts';
+import { readPage, readShownPage, readValue, type ShownPage, type WholePage } from './read-page.ts';
 
 export type Row = readonly CellValue[];
+/** Long values of it may be cut. */
+export type ShownRow = readonly (CellValue | CutValue)[];
 
 export interface FinishedAnswer {
   readonly how: AnswerEnd;
@@ -17,13 +20,10 @@ export interface FinishedAnswer {
   readonly stats: AnswerStats | undefined;
 }
 
-interface HeldPage {
-  readonly firstRow: number;
-  readonly rows: readonly Row[];
-}
+type NumberedReply = Extract<WorkerReply, { id: number }>;
 
-/** More than any window shows, also while one drags the scroll bar. */
-const mostPagesHeld = 40;
+/** More than any window shows, also where each holds one long row. */
+const mostPagesHeld = 100;
 
 export class PagedAnswer {
   readonly query: AskedQuery;
@@ -40,9 +40,10 @@ export class PagedAnswer {
   onChange: () => void = () => {};
   readonly #worker: AnswerWorker;
   /** The one used last at the end. */
-  #held: HeldPage[] = [];
-  readonly #waiting = new Map<number, ((page: HeldPage) => void)[]>();
-  readonly #charts = new Map<number, (made: MadeChart) => void>();
+  #held: ShownPage[] = [];
+  readonly #waiting = new Map<number, ((page: ShownPage) => void)[]>();
+  readonly #asked = new Map<number, (reply: NumberedReply) => void>();
+  #lastId = 0;
 
   constructor(
     worker: AnswerWorker,
@@ -69,17 +70,31 @@ export class PagedAnswer {
   }
 
   /** Undefined: not here yet; `onChange` is called when it is. */
-  rowAt(row: number): Row | undefined {
+  rowAt(row: number): ShownRow | undefined {
     const page = this.#pageOf(row);
     if (page === undefined) void this.#fetch(row);
     return page?.rows[row - page.firstRow];
   }
 
-  /** From `first` up to `end`, page by page. */
+  /** Or its beginning, when it is longer than so many characters. */
+  async valueAt(
+    { row, column }: { readonly row: number; readonly column: number },
+    longest = Number.POSITIVE_INFINITY,
+  ): Promise<CellValue | CutValue> {
+    const held = this.#pageOf(row);
+    const known = held?.rows[row - held.firstRow]?.[column];
+    if (known !== undefined && !(known instanceof CutValue)) return known;
+    const ask = (id: number) => this.#worker.send({ kind: 'value', id, row, column, longest });
+    const { value } = await this.#ask<'value'>(ask);
+    return readValue(value);
+  }
+
+  /** From `first` up to `end`, page by page, every value in full. */
   async *rows(first: number, end: number): AsyncGenerator<readonly Row[], void> {
     for (let row = first; row < end; ) {
-      const page = this.#pageOf(row) ?? (await this.#fetch(row));
-      const part = page.rows.slice(row - page.firstRow, end - page.firstRow);
+      const held = this.#pageOf(row);
+      const { firstRow, rows } = held && isWhole(held) ? held : await this.#fetchWhole(row);
+      const part = rows.slice(row - firstRow, end - firstRow);
       yield part;
       row += part.length;
     }
@@ -91,21 +106,22 @@ export class PagedAnswer {
     while (first + rows.length < end) {
       const at = first + rows.length;
       const page = this.#pageOf(at);
-      if (page === undefined) return undefined;
+      if (page === undefined || !isWhole(page)) return undefined;
       rows.push(...page.rows.slice(at - page.firstRow, end - page.firstRow));
     }
     return rows;
   }
 
   /** Those that are here now. */
-  rowsHeld(): readonly Row[] {
+  rowsHeld(): readonly ShownRow[] {
     return this.#held.flatMap(({ rows }) => rows);
   }
 
-  chart(choice?: ChartChoice): Promise<MadeChart> {
-    const id = this.#charts.size;
-    this.#worker.send({ kind: 'chart', id, choice });
-    return new Promise((resolve) => this.#charts.set(id, resolve));
+  async chart(choice?: ChartChoice): Promise<MadeChart> {
+    const { made } = await this.#ask<'chart'>((id) =>
+      this.#worker.send({ kind: 'chart', id, choice }),
+    );
+    return made;
   }
 
   /** Fetches no more rows; those that came stay. */
@@ -120,8 +136,11 @@ export class PagedAnswer {
 
   #take(message: WorkerReply): void {
     if (message.kind === 'grown') this.rowCount = message.rowCount;
-    else if (message.kind === 'chart') this.#charts.get(message.id)?.(message.made);
-    else if (message.kind === 'page') {
+    else if ('id' in message) {
+      this.#asked.get(message.id)?.(message);
+      this.#asked.delete(message.id);
+      return;
+    } else if (message.kind === 'page') {
       const page = this.#hold(message);
       for (const [row, waiting] of this.#waiting) {
         if (row < page.firstRow || row >= page.firstRow + page.rows.length) continue;
@@ -139,22 +158,46 @@ export class PagedAnswer {
     return { how, stats };
   }
 
-  #hold(text: PageText): HeldPage {
-    const page = readPage(text);
+  #hold(text: PageText): ShownPage {
+    const page = readShownPage(text);
     this.#held = [...this.#held.filter(({ firstRow }) => firstRow !== page.firstRow), page];
     if (this.#held.length > mostPagesHeld) this.#held.shift();
     return page;
   }
 
-  #pageOf(row: number): HeldPage | undefined {
+  #pageOf(row: number): ShownPage | undefined {
     return this.#held.findLast(
       ({ firstRow, rows }) => row >= firstRow && row < firstRow + rows.length,
     );
   }
 
-  #fetch(row: number): Promise<HeldPage> {
+  #fetch(row: number): Promise<ShownPage> {
     const waiting = this.#waiting.get(row);
     if (waiting === undefined) this.#worker.send({ kind: 'page', row });
     return new Promise((resolve) => this.#waiting.set(row, [...(waiting ?? []), resolve]));
   }
+
+  /** Not held: it may be large. */
+  async #fetchWhole(row: number): Promise<WholePage> {
+    const { page } = await this.#ask<'wholePage'>((id) =>
+      this.#worker.send({ kind: 'wholePage', id, row }),
+    );
+    if (page === undefined) throw new Error(`row ${row + 1} is not kept`);
+    return readPage(page);
+  }
+
+  #ask<Kind extends NumberedReply['kind']>(
+    send: (id: number) => void,
+  ): Promise<Extract<NumberedReply, { kind: Kind }>> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve) => {
+      this.#asked.set(id, resolve as (reply: NumberedReply) => void);
+      send(id);
+    });
+  }
+}
+
+function isWhole(page: ShownPage): page is WholePage {
+  return page.rows.every((row) => !row.some((value) => value instanceof CutValue));
 }

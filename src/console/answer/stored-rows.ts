@@ -1,19 +1,15 @@
 // Reads rows that are kept as bytes: a page as text, or values one after the other.
-import { type CellValue, readJsonRows } from '../../client/read-json.ts';
+import type { CellValue } from '../../client/read-json.ts';
 import type { PageText } from './answer-messages.ts';
+import { readPage, type WholePage } from './read-page.ts';
 import type { RowPages } from './row-pages.ts';
-
-interface ReadPage {
-  readonly firstRow: number;
-  readonly rows: readonly (readonly CellValue[])[];
-}
 
 export class StoredRows {
   readonly #pages: RowPages;
   readonly columns: readonly string[];
   readonly types: readonly string[];
   /** The one asked for last: rows are read in their order. */
-  #last: ReadPage = { firstRow: 0, rows: [] };
+  #last: WholePage = { firstRow: 0, rows: [] };
 
   constructor(pages: RowPages, columns: readonly string[], types: readonly string[]) {
     this.#pages = pages;
@@ -39,12 +35,8 @@ export class StoredRows {
     return this.#last.rows[row - this.#last.firstRow]?.[column] ?? null;
   }
 
-  #readPage(row: number): ReadPage {
+  #readPage(row: number): WholePage {
     const page = this.pageText(row);
     return page === undefined ? { firstRow: 0, rows: [] } : readPage(page);
   }
-}
-
-export function readPage({ firstRow, text }: PageText): ReadPage {
-  return { firstRow, rows: readJsonRows(text) };
 }

@@ -6,6 +6,7 @@ import { drawChart } from '../../charts/plot/draw-chart.ts';
 import type { MadeChart } from '../answer/answer-messages.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { button, element } from '../element.ts';
+import { fileNameOf } from '../file-name.ts';
 import { openMenu } from '../menu.ts';
 import { saveFile } from '../save-file.ts';
 import { type Aggregate, aggregateQuery, aggregatesOf } from './aggregate-query.ts';
@@ -43,6 +44,8 @@ export class ChartFigure {
   constructor(options: ChartFigureOptions) {
     this.#options = options;
     this.#title = options.setting.title ?? sampleTitle(options.answer.query.sql) ?? '';
+    const text = 'Making the chart…';
+    this.#figure.append(element('p', { class: 'empty', text }));
     options.panel.replaceChildren(this.#tools, this.#figure);
     void this.#open();
   }
@@ -150,20 +153,10 @@ export class ChartFigure {
     const svg = this.#figure.querySelector('svg');
     if (svg === null) return;
     saveFile(
-      `${fileNameOf(this.#title)}.${kind}`,
+      `${fileNameOf(this.#title) ?? 'chart'}.${kind}`,
       kind === 'svg' ? svgFile(svg) : await pngFile(svg),
     );
   }
-}
-
-/** Of letters and digits, which every system takes. */
-function fileNameOf(title: string): string {
-  return (
-    title
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, 60) || 'chart'
-  );
 }
 
 const aggregateNames = { sum: 'Sum', avg: 'Average', min: 'Minimum', max: 'Maximum' } as const;

@@ -1,4 +1,4 @@
-// Names a query by the file it reads, for its tab.
+// Names a query by the file it reads, for its tab and for what is saved of it.
 import { TokenReader } from '../../sql/text/token-reader.ts';
 
 const longest = 24;
@@ -6,6 +6,12 @@ const longest = 24;
 const mostTokens = 400;
 
 export function draftTitle(sql: string): string {
+  const text = sql.trim().replace(/\s+/g, ' ');
+  return shortened(fileRead(sql) ?? (text === '' ? 'New query' : text));
+}
+
+/** Without its folder; undefined when the query reads none. */
+export function fileRead(sql: string): string | undefined {
   const reader = new TokenReader(sql);
   let isReadCall = false;
   for (let count = 0; count < mostTokens; count += 1) {
@@ -17,12 +23,11 @@ export function draftTitle(sql: string): string {
       (token.kind === 'word' && token.text.startsWith('READ_')) ||
       (isReadCall && token.kind === 'open');
   }
-  const text = sql.trim().replace(/\s+/g, ' ');
-  return text === '' ? 'New query' : shortened(text);
+  return undefined;
 }
 
 function fileName(path: string): string {
-  return shortened(path.slice(path.lastIndexOf('/') + 1));
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function shortened(text: string): string {

@@ -45,7 +45,7 @@ export class Drafts {
   readonly #storages: DraftStorages;
   #drafts: readonly Draft[] = [emptyDraft()];
   #active = 0;
-  /** Closed, or taken over by this window: others keep their own. */
+  /** Closed, or taken over by this window, and not yet written so. */
   readonly #gone = new Set<number>();
 
   constructor(storages: DraftStorages) {
@@ -104,10 +104,17 @@ export class Drafts {
     const own = written.map((draft) => ({ ...draft, id: newId() }));
     if (own.length > 0) this.#drafts = own;
     this.#active = own.find((draft) => shown !== undefined && isSame(draft, shown))?.id ?? 0;
+    this.save();
   }
 
   #keep(drafts: readonly Draft[]): void {
     this.#drafts = drafts;
+    this.save();
+  }
+
+  /** Again when the window closes: another one may have left out what it had taken over. */
+  save(): void {
+    const drafts = this.#drafts;
     const { ofWindow, ofAll } = this.#storages;
     const active = this.active.id;
     writeStored(ofWindow, storageKey, { drafts, active });
@@ -115,7 +122,9 @@ export class Drafts {
     const ofOthers = known.filter(
       (draft) => !this.#isOwn(draft) && isWritten(draft) && !isIn(drafts, draft),
     );
-    writeStored(ofAll, storageKey, { drafts: [...ofOthers.slice(-mostKept), ...drafts], active });
+    const kept = { drafts: [...ofOthers.slice(-mostKept), ...drafts], active };
+    // From now on, who writes one of them has it open.
+    if (writeStored(ofAll, storageKey, kept)) this.#gone.clear();
   }
 
   #isOwn({ id }: Draft): boolean {

@@ -31,6 +31,7 @@ export class QueryPane {
   constructor(options: QueryPaneOptions) {
     this.#options = options;
     this.#drafts = options.drafts;
+    window.addEventListener('pagehide', () => this.#drafts.save());
     this.#editor = openEditor(partOf('editor', HTMLElement), {
       facts: options.facts,
       onRun: options.onRun,

@@ -10,6 +10,8 @@ export interface AskedBefore {
   readonly sql: string;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
+  /** Sorted or filtered by the grid, where this query stood before. */
+  readonly changedFrom?: string | undefined;
   /** Undefined while it runs, and when the page was left then. */
   readonly outcome?: Outcome;
 }
@@ -43,10 +45,17 @@ export class QueryHistory {
     });
   }
 
-  /** A query that was asked before moves to the top. Other tabs of the browser may have asked some, too. */
+  /** A query that was asked before moves to the top, and of steps in the grid the last one stays. Other tabs of the browser may have asked some, too. */
   add(query: AskedBefore): void {
-    const others = this.#known().filter(({ sql }) => sql !== query.sql);
-    this.#keep([query, ...others].slice(0, mostKept));
+    const isReplaced = ({ sql, changedFrom }: AskedBefore) =>
+      sql === query.sql || (sql === query.changedFrom && changedFrom !== undefined);
+    const known = this.#known();
+    const isWritten = known.some(
+      ({ sql, changedFrom }) => sql === query.sql && changedFrom === undefined,
+    );
+    const added = isWritten ? { ...query, changedFrom: undefined } : query;
+    const others = known.filter((one) => !isReplaced(one));
+    this.#keep([added, ...others].slice(0, mostKept));
   }
 
   /** How the query ended that was asked last in these words. */

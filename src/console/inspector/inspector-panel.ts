@@ -1,6 +1,7 @@
 // Shows, beside the grid, the active value in full and the profile of its column.
 
 import type { CellValue } from '../../client/read-json.ts';
+import { CutValue } from '../answer/cut-value.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { sharedNameFault } from '../answer/sole-column.ts';
 import { button, element } from '../element.ts';
@@ -15,7 +16,7 @@ export interface InspectedCell {
   readonly answer: PagedAnswer;
   readonly column: GridColumn;
   readonly row: number;
-  readonly value: CellValue | undefined;
+  readonly value: CellValue | CutValue | undefined;
 }
 
 export interface InspectorOptions {
@@ -92,9 +93,17 @@ export class InspectorPanel {
     const { valuePanel } = this.#options;
     if (cell === undefined) valuePanel.replaceChildren(empty);
     else {
-      const { name, type } = cell.column;
-      valuePanel.replaceChildren(...valueView({ name, type, row: cell.row, value: cell.value }));
+      const { value } = cell;
+      valuePanel.replaceChildren(...viewOf(cell, value));
+      if (value instanceof CutValue) void this.#showMore(cell);
     }
+  }
+
+  /** More than the grid has of a long value. */
+  async #showMore(cell: InspectedCell): Promise<void> {
+    const at = { row: cell.row, column: cell.column.index };
+    const value = await cell.answer.valueAt(at, longestFetched);
+    if (this.#cell === cell) this.#options.valuePanel.replaceChildren(...viewOf(cell, value));
   }
 
   async #showProfile(): Promise<void> {
@@ -129,6 +138,15 @@ export class InspectorPanel {
       note.textContent = fault instanceof Error ? fault.message : String(fault);
     }
   }
+}
+
+/** In characters: reading more at once would hold the page up. */
+const longestFetched = 500_000;
+
+function viewOf({ answer, column, row }: InspectedCell, value: InspectedCell['value']): Node[] {
+  const { name, type, index } = column;
+  const whole = () => answer.valueAt({ row, column: index });
+  return valueView({ name, type, row, value, whole });
 }
 
 /** The query ran again: its files may have changed. */

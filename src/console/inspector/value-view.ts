@@ -2,6 +2,7 @@
 import { ExactNumber } from '../../client/exact-number.ts';
 import { JsonText } from '../../client/json-text.ts';
 import { type CellValue, readJsonMembers } from '../../client/read-json.ts';
+import { CutValue } from '../answer/cut-value.ts';
 import { button, element } from '../element.ts';
 import { countText } from '../figures.ts';
 import { cellText } from '../result/cell-text.ts';
@@ -14,13 +15,14 @@ export interface ShownValue {
   readonly type: string;
   readonly row: number;
   /** Undefined: not here yet. */
-  readonly value: CellValue | undefined;
+  readonly value: CellValue | CutValue | undefined;
+  readonly whole: () => Promise<CellValue | CutValue>;
 }
 
 /** Longer ones are laid out when they are asked for. */
 const longestShown = 100_000;
 
-export function valueView({ name, type, row, value }: ShownValue): Node[] {
+export function valueView({ name, type, row, value, whole }: ShownValue): Node[] {
   const title = element('h2', { text: name });
   const where = element('p', {
     class: 'note',
@@ -32,33 +34,41 @@ export function valueView({ name, type, row, value }: ShownValue): Node[] {
     title,
     where,
     element('p', { class: 'note', text: factsOf(value, type, text) }),
-    ...body(value, text),
-    button('Copy the value', () => void copyText(value === null ? '' : text), { class: 'quiet' }),
+    ...body(value, text, whole),
+    button('Copy the value', () => void copyWhole(value, whole), { class: 'quiet' }),
   ];
 }
 
-function body(value: CellValue, text: string): Node[] {
+async function copyWhole(value: CellValue | CutValue, whole: ShownValue['whole']): Promise<void> {
+  const copied = value instanceof CutValue ? await whole() : value;
+  await copyText(copied === null ? '' : cellText(copied));
+}
+
+function body(value: CellValue | CutValue, text: string, whole: ShownValue['whole']): Node[] {
+  if (value instanceof CutValue) {
+    return wholeText(text, value.length, async () => cellText(await whole()));
+  }
   if (value === null) return [element('p', { class: 'whole-value null', text: 'NULL' })];
   const tree = treeOf(value);
   if (tree !== undefined && typeof value === 'object') return [jsonTree(tree)];
   // A tree does not show the blanks of a text.
-  if (tree !== undefined) return [jsonTree(tree), ...wholeText(text)];
-  return wholeText(text);
+  const all = wholeText(text, text.length, async () => text);
+  return tree === undefined ? all : [jsonTree(tree), ...all];
 }
 
-function wholeText(text: string): Node[] {
+function wholeText(text: string, length: number, whole: () => Promise<string>): Node[] {
   const shown = text.slice(0, longestShown).toWellFormed();
-  const whole = element('pre', {
+  const pre = element('pre', {
     class: 'whole-value',
     text: shown,
     attributes: { tabindex: '0' },
   });
-  if (text.length <= longestShown) return [whole];
-  const rest = button(`Show all ${text.length.toLocaleString('en')} characters`, () => {
-    whole.textContent = text;
+  if (length <= shown.length) return [pre];
+  const rest = button(`Show all ${length.toLocaleString('en')} characters`, async () => {
+    pre.textContent = await whole();
     rest.remove();
   });
-  return [whole, rest];
+  return [pre, rest];
 }
 
 /** Lists and structs, and texts that hold one. */
@@ -76,7 +86,8 @@ function treeOf(value: CellValue): JsonText | undefined {
 const nullOrNan =
   'NULL, NaN or an infinity: answers have no numbers for these. isnan() and isinf() tell them apart.';
 
-function factsOf(value: CellValue, type: string, text: string): string {
+function factsOf(value: CellValue | CutValue, type: string, text: string): string {
+  if (value instanceof CutValue) return countText(value.length, 'character');
   if (value === null && mayBeNan(type)) return nullOrNan;
   if (typeof value === 'string') return textFacts(value);
   if (typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber) {

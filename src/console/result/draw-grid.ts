@@ -1,5 +1,5 @@
 // Draws the part of the grid that shows: its head, its rows, its cells.
-import type { PagedAnswer, Row } from '../answer/paged-answer.ts';
+import type { PagedAnswer, ShownRow } from '../answer/paged-answer.ts';
 import { element } from '../element.ts';
 import type { SortedColumn } from '../sql/sort-query.ts';
 import { cellText } from './cell-text.ts';
@@ -129,7 +129,7 @@ interface CellDrawing {
   readonly column: PlacedColumn;
   readonly row: number;
   /** Undefined: not here yet. */
-  readonly values: Row | undefined;
+  readonly values: ShownRow | undefined;
 }
 
 function drawCell({ selection }: GridDrawing, { column, row, values }: CellDrawing): HTMLElement {

@@ -1,10 +1,12 @@
 // Opens the menus and dialogs over the grid, and changes the query by what is chosen in them.
 import type { CellValue } from '../../client/read-json.ts';
+import { CutValue } from '../answer/cut-value.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { sharedNameFault } from '../answer/sole-column.ts';
+import { countText } from '../figures.ts';
 import type { InspectorView } from '../inspector/inspector-panel.ts';
 import { openMenu } from '../menu.ts';
-import { filterQuery, valueCondition } from '../sql/filter-query.ts';
+import { filterQuery, isComparable, valueCondition } from '../sql/filter-query.ts';
 import { type SortDirection, sortQuery } from '../sql/sort-query.ts';
 import { cellMenu } from './cell-menu.ts';
 import { openColumnFinder } from './column-finder.ts';
@@ -25,6 +27,15 @@ export interface ResultMenusOptions {
   /** Another query in place of the one of this answer, to be seen and run. */
   readonly onQuery: (answer: PagedAnswer, sql: string) => void;
 }
+
+interface LongCell {
+  readonly column: GridColumn;
+  readonly row: number;
+  readonly isKept: boolean;
+}
+
+/** In characters: the editor is slow with more. */
+const longestInQuery = 10_000;
 
 export interface ShownResult {
   readonly answer: PagedAnswer;
@@ -58,13 +69,17 @@ export class ResultMenus {
     const grid = this.#options.shown()?.grid;
     const column = grid?.activeColumn;
     if (grid === undefined || column === undefined) return;
-    const value = grid.activeValue;
+    const { activeValue: value = null } = grid;
+    const { row } = grid.selection.active;
     const actions = {
       open: () => this.#options.inspect('value'),
-      keep: (isKept: boolean) => this.keepRows(column, value ?? null, isKept),
+      keep: (isKept: boolean) => {
+        if (value instanceof CutValue) void this.#keepLong({ column, row, isKept });
+        else this.keepRows(column, value, isKept);
+      },
       copy: (format: CopyFormat) => this.#copy(format),
     };
-    openMenu('Cell', cellMenu(value, actions), at);
+    openMenu('Cell', cellMenu(grid.activeValue, actions), at);
   }
 
   openColumnMenu(column: GridColumn, at: DOMRect): void {
@@ -118,6 +133,17 @@ export class ResultMenus {
 
   keepRows(column: GridColumn, value: CellValue, isKept: boolean): void {
     if (this.#isSole(column.name)) this.#filterBy(valueCondition(column, value, isKept));
+  }
+
+  async #keepLong({ column, row, isKept }: LongCell): Promise<void> {
+    const { shown, say } = this.#options;
+    const at = { row, column: column.index };
+    const value = await shown()?.answer.valueAt(at, longestInQuery);
+    if (value instanceof CutValue) {
+      say(`A value of ${countText(value.length, 'character')} is too long for a query.`);
+    } else if (value === undefined || !isComparable(value)) {
+      say('Lists and structs are not compared. Write a condition on what they hold.');
+    } else this.keepRows(column, value, isKept);
   }
 
   #copy(format: CopyFormat): void {

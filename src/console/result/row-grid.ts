@@ -1,5 +1,6 @@
 // Shows the rows of an answer as a grid that draws only what is visible: a million rows scroll like ten.
 import type { CellValue } from '../../client/read-json.ts';
+import type { CutValue } from '../answer/cut-value.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { element } from '../element.ts';
 import type { SortedColumn } from '../sql/sort-query.ts';
@@ -78,7 +79,7 @@ export class RowGrid {
   }
 
   /** Undefined: there is none, or it is not here yet. */
-  get activeValue(): CellValue | undefined {
+  get activeValue(): CellValue | CutValue | undefined {
     const { activeColumn } = this;
     const row = this.#options.answer.rowAt(this.selection.active.row);
     return activeColumn === undefined ? undefined : row?.[activeColumn.index];

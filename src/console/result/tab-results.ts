@@ -15,6 +15,8 @@ export interface AskedPart {
   readonly sql: string;
   /** Where it stands in the text of the editor. */
   readonly start: number;
+  /** Changed by a step over its rows: the query before. */
+  readonly changedFrom?: string;
 }
 
 export interface TabResultsOptions {
@@ -48,7 +50,7 @@ export class TabResults {
     if (sql.trim() === '') return say(nothingToRun);
     const tab = pane.activeId;
     this.forgetFault();
-    history.add({ sql, askedAt: Date.now() });
+    history.add({ sql, askedAt: Date.now(), changedFrom: part.changedFrom });
     onHistory();
     this.#stale.add(tab);
     result.markStale(staleNote);

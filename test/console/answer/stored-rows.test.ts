@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonText } from '../../../src/client/json-text.ts';
 import { AnswerScanner } from '../../../src/console/answer/answer-scanner.ts';
+import { readPage } from '../../../src/console/answer/read-page.ts';
 import { type KeepBytes, RowPages } from '../../../src/console/answer/row-pages.ts';
-import { readPage, StoredRows } from '../../../src/console/answer/stored-rows.ts';
+import { StoredRows } from '../../../src/console/answer/stored-rows.ts';
 
 const inMemory: KeepBytes = (pieces) => {
   const whole = Buffer.concat(pieces);
