@@ -127,7 +127,6 @@ export class InspectorPanel {
         name: soleName(answer, column),
         type: column.type,
         kind: answer.kinds[column.index] ?? 'text',
-        type: answer.types[column.index] ?? '',
       };
       const profile = await profileColumn(answer.query, profiled, own.signal);
       note.textContent = [column.type.toLowerCase(), ...notesOn(profile, answer)].join(' · ');
