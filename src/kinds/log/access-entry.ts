@@ -37,8 +37,8 @@ const commonParts: readonly Part[] = [
   { pattern: ' ([^ ]+|(?<=^[^ ]+ - ).+?)(?= \\[)', expected: 'a user, or -, and then the time' },
   { pattern: ` ${moment}`, expected: 'a time such as [31/Jan/2024:10:30:00 +0100]' },
   { pattern: ` ${quoted}`, expected: 'a request in quotes' },
-  // Zeros before a number would be lost.
-  { pattern: ' ([1-9][0-9]{2}|-)(?![^ ])', expected: 'a status from 100 to 999' },
+  // Zeros before a number would be lost. What nginx writes where no status was sent is 000, the number 0.
+  { pattern: ' ([1-9][0-9]{2}|000|-)(?![^ ])', expected: 'a status from 100 to 999, or 000' },
   { pattern: ' (0|[1-9][0-9]{0,18}|-)(?![^ ])', expected: 'a number of bytes, or -' },
 ];
 

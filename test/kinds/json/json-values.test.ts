@@ -183,7 +183,7 @@ test('what the command and the console tell of a column of JSON', async () => {
   expect(facts.slice(0, 6)).toEqual(['p', 'JSON', 0, null, null, 3]);
   const profiled = { name: 'p', kind: 'text', type: 'JSON' } as const;
   const figures = figuresQuery('SELECT o.lo AS p FROM x.ndjson', profiled);
-  expect(await askRows(engine, figures)).toEqual([[3, 2, 2, null, null, 0, null]]);
+  expect(await askRows(engine, figures)).toEqual([[3, 2, 2, null, null, 0, null, null]]);
   const top = topQuery('SELECT * FROM x.ndjson', profiled);
   expect(await askRows(engine, top)).toHaveLength(3);
 });

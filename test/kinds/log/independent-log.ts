@@ -62,7 +62,7 @@ function readRest(text: string, format: 'common' | 'combined'): LogRow | null {
   const request = readQuoted(text);
   if (request === null) return null;
   const [gap, status = '', bytes = '', ...others] = request.rest.split(' ');
-  const isNumber = gap === '' && (status === '-' || /^[1-9]\d\d$/.test(status));
+  const isNumber = gap === '' && (status === '-' || /^(?:[1-9]\d\d|000)$/.test(status));
   if (!isNumber || !(bytes === '-' || isBigint(bytes))) return null;
   const parts = request.text.split(' ');
   const split =

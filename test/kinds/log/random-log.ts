@@ -74,7 +74,8 @@ function accessLine(random: Random, format: 'common' | 'combined'): string {
     digits(random, 2),
     '900000000000000000',
   ]);
-  const common = `${random.pick(['192.0.2.1', '2001:db8::1', 'example.org'])} - ${user} ${time} "${request}" ${100 + random.below(900)} ${bytes}`;
+  const status = random.pick(['000', '-', `${100 + random.below(900)}`]);
+  const common = `${random.pick(['192.0.2.1', '2001:db8::1', 'example.org'])} - ${user} ${time} "${request}" ${status} ${bytes}`;
   return format === 'common' ? common : `${common} "${text()}" "${text()}"`;
 }
 
