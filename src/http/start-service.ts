@@ -132,6 +132,8 @@ const listenFaults: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use (choose another with SERVER_PORT or --port)',
   EACCES: 'no permission for this port',
   EADDRNOTAVAIL: 'this machine does not have that address (SERVER_HOST or --host)',
+  EINVAL:
+    'expected a whole address; one that begins with fe80: needs its interface, as in fe80::1%eth0 (SERVER_HOST or --host)',
   ENOTFOUND: 'this host name is not known (SERVER_HOST or --host)',
 };
 

@@ -44,5 +44,7 @@ function readOne(key: SettingKey, setting: Setting<unknown>, { env, flags, host 
   const value = trimmed === '' ? undefined : setting.kind.read(trimmed, host);
   if (value !== undefined) return { value };
   const name = flagText === undefined ? setting.env : `--${setting.flag}`;
-  return { value, fault: `${name}: expected ${setting.kind.range}, got '${given}'` };
+  const reason = setting.kind.reason?.(trimmed);
+  const why = reason === undefined || trimmed === '' ? '' : `: ${reason}`;
+  return { value, fault: `${name}: expected ${setting.kind.range}, got '${given}'${why}` };
 }

@@ -10,10 +10,14 @@ export interface SettingKind<Value> {
   readonly range: string;
   /** The value, or undefined when the text is none. */
   read(text: string, host: HostFacts): Value | undefined;
+  /** What is wrong with a text that is none, where the range alone does not tell. */
+  reason?(text: string): string;
 }
 
-export function text(placeholder: string, range: string): SettingKind<string> {
-  return { placeholder, range, read: (value) => value };
+/** An address of IPv6 may stand in brackets, as in URLs. */
+export function address(): SettingKind<string> {
+  const read = (value: string) => value.replace(/^\[(.*:.*)\]$/, '$1');
+  return { placeholder: '<address>', range: 'an address or host name', read };
 }
 
 export function integer(min: number, max: number, unit = 'number'): SettingKind<number> {
@@ -95,20 +99,24 @@ function readShare(value: string, whole: number): number | undefined {
 
 /** As `folder`; what lies there is trusted. */
 export function privateFolder(): SettingKind<string | null> {
-  const { placeholder, range, read } = folder();
+  const { placeholder, range, read, reason } = folder();
   return {
     placeholder,
     range: `${range} that belongs to you and that nobody else can write to`,
-    read(value, host) {
-      const path = read(value, host);
-      return path && isPrivate(path) ? path : undefined;
+    read(value) {
+      const path = read(value);
+      return path && publicReason(path) === null ? path : undefined;
     },
+    reason: (value) => (isFolder(value) && publicReason(value)) || reason(value),
   };
 }
 
-function isPrivate(path: string): boolean {
+/** Null for a folder that is private. */
+function publicReason(path: string): string | null {
   const { uid, mode } = statSync(path);
-  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+  if (process.getuid === undefined) return null;
+  if (uid !== process.getuid()) return 'it belongs to another user';
+  return (mode & 0o022) === 0 ? null : 'others may write to it';
 }
 
 /** Values parted by commas, each as `read` gives it; `*`, read as null, is any. */
@@ -139,18 +147,29 @@ export function file(): SettingKind<string | null> {
 }
 
 /** An existing folder, as its real path: links are followed once, here. */
-export function folder(): SettingKind<string | null> {
+export function folder() {
   return {
     placeholder: '<folder>',
     range: 'an existing folder',
-    read(value) {
+    read: (value: string) => (isFolder(value) ? realpathSync(value) : undefined),
+    reason(value: string) {
       try {
-        return statSync(value).isDirectory() ? realpathSync(value) : undefined;
-      } catch {
-        return undefined;
+        statSync(value);
+        return 'it is no folder';
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+        return code === 'EACCES' ? 'no permission to look at it' : 'it does not exist';
       }
     },
-  };
+  } satisfies SettingKind<string | null>;
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** A folder that a cluster reads, here or in a storage; whether it exists is the cluster's to know. */

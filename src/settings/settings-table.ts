@@ -3,6 +3,7 @@
 import { engineAddress } from './engine-address.ts';
 import { type HostFacts, threadsBesideQueries } from './host-facts.ts';
 import {
+  address,
   bytes,
   choice,
   clusterFolder,
@@ -13,7 +14,6 @@ import {
   onOrOff,
   privateFolder,
   type SettingKind,
-  text,
 } from './setting-kinds.ts';
 import { logLevels, type Settings } from './settings.ts';
 import { readHostName, readOrigin } from './web-addresses.ts';
@@ -51,7 +51,7 @@ export const settingsTable: SettingsTable = {
   host: {
     env: 'SERVER_HOST',
     flag: 'host',
-    kind: text('<address>', 'an address or host name'),
+    kind: address(),
     default: () => '0.0.0.0',
     defaultText: '0.0.0.0',
     help: 'Address to listen on. 127.0.0.1 keeps the service to this machine.',

@@ -1,4 +1,5 @@
 // Reads origins and host names as browsers write them. There are no patterns: a `*` inside of one is refused.
+import { isIPv6 } from 'node:net';
 
 /** `https://Example.org:443/` is `https://example.org`; undefined for what is no origin. */
 export function readOrigin(text: string): string | undefined {
@@ -6,8 +7,9 @@ export function readOrigin(text: string): string | undefined {
   return new URL(text).origin;
 }
 
-/** In lower case, without port; undefined for what is no name or address. */
-export function readHostName(text: string): string | undefined {
+/** In lower case, without port, IPv6 in brackets; undefined for what is no name or address. */
+export function readHostName(written: string): string | undefined {
+  const text = isIPv6(written) ? `[${written}]` : written;
   if (!URL.canParse(`http://${text}`)) return undefined;
   const { hostname, host } = new URL(`http://${text}`);
   const isNameOnly = host === hostname && !/[/?#@*]|:\d*$/.test(text.replace(/^\[.*\]/, ''));

@@ -120,6 +120,14 @@ test.each(['-1', '65536', '80.5', '0x50', 'http'])('%s is no port', (text) => {
   );
 });
 
+test.each([
+  ['[::1]', '::1'],
+  ['::1', '::1'],
+  ['localhost', 'localhost'],
+])('the address %s is %s', (text, address) => {
+  expect(read({ SERVER_HOST: text }).host).toBe(address);
+});
+
 test('a log level in any letter case', () => {
   expect(read({ LOG_LEVEL: 'DEBUG' }).logLevel).toBe('debug');
   expect(() => read({ LOG_LEVEL: 'loud' })).toThrow(/one of trace, debug, info/);
@@ -142,18 +150,26 @@ describe('CACHE_DIR', () => {
     const path = join(folder, `open-${mode}`);
     mkdirSync(path);
     chmodSync(path, mode);
-    expect(() => read({ CACHE_DIR: path })).toThrow(`CACHE_DIR: expected ${range}, got '${path}'`);
+    expect(() => read({ CACHE_DIR: path })).toThrow(
+      `CACHE_DIR: expected ${range}, got '${path}': others may write to it`,
+    );
   });
 
   test.runIf(process.getuid?.() === 0)('is refused when it belongs to another', () => {
     const path = join(folder, 'foreign');
     mkdirSync(path, { mode: 0o700 });
     chownSync(path, 12_345, 12_345);
-    expect(() => read({ CACHE_DIR: path })).toThrow(`CACHE_DIR: expected ${range}`);
+    expect(() => read({ CACHE_DIR: path })).toThrow(`${path}': it belongs to another user`);
   });
 
   test('is refused when it is missing', () => {
-    expect(() => read({ CACHE_DIR: join(folder, 'none') })).toThrow(`expected ${range}`);
+    expect(() => read({ CACHE_DIR: join(folder, 'none') })).toThrow(`none': it does not exist`);
+  });
+
+  test('is refused when it is a file', () => {
+    const path = join(folder, 'file');
+    writeFileSync(path, '');
+    expect(() => read({ CACHE_DIR: path })).toThrow(`file': it is no folder`);
   });
 });
 
@@ -207,6 +223,7 @@ describe('who may ask', () => {
 
   test.each([
     ['Data.example.org', ['data.example.org']],
+    ['::1, fe80::1', ['[::1]', '[fe80::1]']],
     ['localhost, 127.0.0.1,[::1]', ['localhost', '127.0.0.1', '[::1]']],
     ['*', null],
   ])('ALLOWED_HOSTS=%s', (text, hosts) => {
@@ -219,7 +236,6 @@ describe('who may ask', () => {
     'a.example/',
     'me@a.example',
     ',',
-    '::1',
     '*.a.example',
   ])('ALLOWED_HOSTS=%s is refused', (text) => {
     expect(() => read({ ALLOWED_HOSTS: text })).toThrow('ALLOWED_HOSTS: expected * or hosts');
