@@ -4,6 +4,7 @@ import { basename, join, parse } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
 import { CrawlThrottle, entriesOf } from './folder-entries.ts';
+import { isDenied } from './not-readable.ts';
 import { PathPattern, type Positions } from './path-pattern.ts';
 
 const patternCharacters = /[*?[]/;
@@ -16,8 +17,8 @@ export interface GlobOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether a folder may be looked into; its links are followed. */
   readonly mayEnter: (realFolder: string) => boolean;
-  /** What to throw for a folder that this process may not read. */
-  readonly denied: (folder: string) => Error;
+  /** What to throw for a folder that cannot be read, with the error of the file system. */
+  readonly unreadable: (folder: string, error: unknown) => Error;
 }
 
 /**
@@ -53,12 +54,12 @@ class Crawl {
   readonly found = new Set<string>();
   readonly #pattern: PathPattern;
   readonly #mayEnter: (realFolder: string) => boolean;
-  readonly #denied: (folder: string) => Error;
+  readonly #unreadable: GlobOptions['unreadable'];
   readonly #pace: CrawlThrottle;
 
-  constructor(pattern: PathPattern, { signal, mayEnter, denied }: GlobOptions) {
+  constructor(pattern: PathPattern, { signal, mayEnter, unreadable }: GlobOptions) {
     this.#pattern = pattern;
-    this.#denied = denied;
+    this.#unreadable = unreadable;
     this.#mayEnter = mayEnter;
     this.#pace = new CrawlThrottle(signal);
   }
@@ -68,7 +69,7 @@ class Crawl {
     for (let folder = waiting.pop(); folder; folder = waiting.pop()) {
       const realPath = folder.realPath ?? realFolder(folder.path);
       if (realPath === null || isCycle(folder, realPath) || !this.#mayEnter(realPath)) continue;
-      for (const entry of entriesOf(folder.path, () => this.#deny(folder.path))) {
+      for (const entry of entriesOf(folder.path, (error) => this.#refuse(folder.path, error))) {
         if (this.#pace.count()) await this.#pace.pause();
         if (this.found.size > limits.filesOfTable.most) return;
         this.#checkCount();
@@ -81,18 +82,26 @@ class Crawl {
   }
 
   /** A file system has its `lost+found`, which nobody but root may read, and which holds no data files. */
-  #deny(folder: string): void {
-    if (basename(folder) !== 'lost+found') throw this.#denied(folder);
+  #refuse(folder: string, error: unknown): void {
+    if (basename(folder) !== 'lost+found') throw this.#unreadable(folder, error);
   }
 
-  /** Notes a file; a folder whose entries may match is given back. */
+  /** Notes a file, also one that is refused later, as if it had been named; a folder whose entries may match is given back. */
   #visit(folder: Folder, entry: Dirent): Omit<Folder, 'above'> | null {
     const path = join(folder.path, entry.name);
     const positions = this.#pattern.after(folder.positions, entry.name);
     if (positions.size === 0) return null;
-    const kind = kindOf(entry, path);
-    if (kind === 'file' && this.#pattern.isEnd(positions)) this.found.add(path);
-    return kind === 'folder' ? { path, positions } : null;
+    const isEnd = this.#pattern.isEnd(positions);
+    try {
+      const kind = kindOf(entry, path);
+      if (kind === 'file' && isEnd) this.found.add(path);
+      return kind === 'folder' ? { path, positions } : null;
+    } catch (error) {
+      if (!isDenied(error)) return null;
+      if (!isEnd) throw this.#unreadable(path, error);
+      this.found.add(path);
+      return null;
+    }
   }
 
   #checkCount(): void {
@@ -117,14 +126,8 @@ function isCycle({ above }: Folder, realPath: string): boolean {
   return false;
 }
 
-/** Links are followed; whatever is neither a file nor a folder is refused later, as if it had been named. */
+/** Links are followed. Throws what the file system says. */
 function kindOf(entry: Dirent, path: string): 'file' | 'folder' | null {
-  if (!entry.isSymbolicLink())
-    return entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : null;
-  try {
-    const stats = statSync(path);
-    return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : null;
-  } catch {
-    return null;
-  }
+  const found = entry.isSymbolicLink() ? statSync(path) : entry;
+  return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : null;
 }

@@ -2,17 +2,18 @@
 import { type Dir, type Dirent, opendirSync, readdirSync, statSync } from 'node:fs';
 import { pauseForDiskTurn, ThreadTurn } from '../concurrency/thread-turns.ts';
 import { PathqlError } from '../errors.ts';
+import { isMissing } from './not-readable.ts';
 
 const entriesAtOnce = 512;
 
 /** Of what a folder itself takes on disk: some ten thousand names on most file systems, read in milliseconds. */
 const smallFolderBytes = 1 << 19;
 
-/**
- * One by one: a folder of millions is left as soon as the caller has enough. Empty for one that cannot be read;
- * `onDenied` is called where this process may not read it.
- */
-export function* entriesOf(folder: string, onDenied: () => void): Generator<Dirent> {
+/** Is given the error of the file system for a folder that is there and cannot be read. */
+type OnUnreadable = (error: unknown) => void;
+
+/** One by one: a folder of millions is left as soon as the caller has enough. Empty for one that is not there. */
+export function* entriesOf(folder: string, onUnreadable: OnUnreadable): Generator<Dirent> {
   let entries: Dir;
   try {
     if (statSync(folder).size <= smallFolderBytes) {
@@ -21,25 +22,23 @@ export function* entriesOf(folder: string, onDenied: () => void): Generator<Dire
     }
     entries = opendirSync(folder, { bufferSize: entriesAtOnce });
   } catch (error) {
-    if (isDenied(error)) onDenied();
+    if (!isMissing(error)) onUnreadable(error);
     return;
   }
   try {
-    for (let entry = next(entries); entry !== null; entry = next(entries)) yield entry;
+    for (let entry = next(entries, onUnreadable); entry; entry = next(entries, onUnreadable)) {
+      yield entry;
+    }
   } finally {
     entries.closeSync();
   }
 }
 
-function isDenied(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['EACCES', 'EPERM'].includes(`${error.code}`);
-}
-
-/** Null also when the folder can be opened and not read, or is gone meanwhile. */
-function next(entries: Dir): Dirent | null {
+function next(entries: Dir, onUnreadable: OnUnreadable): Dirent | null {
   try {
     return entries.readSync();
-  } catch {
+  } catch (error) {
+    if (!isMissing(error)) onUnreadable(error);
     return null;
   }
 }

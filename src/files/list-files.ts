@@ -25,14 +25,14 @@ export async function listFiles(root: DataRoot, request: FileListRequest): Promi
     root,
     folders,
     found: [],
-    hasDenied: false,
+    hasUnreadable: false,
     pace: new CrawlThrottle(signal),
   };
   for (const folder of walk.folders) {
     if (isOver(walk)) break;
     await readFolder(walk, folder);
   }
-  const isWhole = !isOver(walk) && !walk.hasDenied;
+  const isWhole = !isOver(walk) && !walk.hasUnreadable;
   const page = pageOfFiles(walk.found, { isWhole, request });
   const files: ListedFile[] = [];
   for (const file of page.files) {
@@ -47,8 +47,8 @@ interface Walk {
   /** Real paths; more are added while they are gone through, so that near folders come first. */
   readonly folders: Set<string>;
   readonly found: FoundFile[];
-  /** A folder below may not be read by this process. */
-  hasDenied: boolean;
+  /** A folder below cannot be read. */
+  hasUnreadable: boolean;
   readonly pace: CrawlThrottle;
 }
 
@@ -106,10 +106,10 @@ function mayRead(folder: string): boolean {
 async function readFolder(walk: Walk, folder: string): Promise<void> {
   const shownFolder = relative(walk.root.base, folder).split(sep).join('/');
   const place = { folder, shownFolder: shownFolder === '' ? '' : `${shownFolder}/` };
-  const onDenied = () => {
-    walk.hasDenied = true;
+  const onUnreadable = () => {
+    walk.hasUnreadable = true;
   };
-  for (const entry of entriesOf(folder, onDenied)) {
+  for (const entry of entriesOf(folder, onUnreadable)) {
     if (walk.pace.count()) await walk.pace.pause();
     if (isOver(walk)) return;
     const isOther = entry.isFile() && !hasDataExtension(entry.name);

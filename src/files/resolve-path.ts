@@ -16,6 +16,7 @@ import { expandBraces } from './expand-braces.ts';
 import { expandGlob, isGlob } from './expand-glob.ts';
 import { type FileVersion, fileVersion, readFileVersion } from './file-version.ts';
 import { CrawlThrottle } from './folder-entries.ts';
+import { isMissing, notReadable, reasonOf } from './not-readable.ts';
 import { suggestPaths } from './suggest-paths.ts';
 
 export interface DataFile {
@@ -81,8 +82,9 @@ async function resolveGlob(
     pattern.endsWith(writtenPath) && path.startsWith(prefix) ? path.slice(prefix.length) : path;
   const shownPath = (path: string) =>
     root.confines ? shownBelow(root, path) : shownAsWritten(path);
-  const denied = (folder: string) => folderDenied(shownPath(folder), writtenPath);
-  const paths = await expandGlob(pattern, { signal, mayEnter, denied });
+  const unreadable = (folder: string, error: unknown) =>
+    unreadableFolder({ error, folder: shownPath(folder), pattern: writtenPath });
+  const paths = await expandGlob(pattern, { signal, mayEnter, unreadable });
   if (paths.length === 0) throw noMatch(root, writtenPath);
   assertFewFiles(paths.length, `${quoted(writtenPath)} matches`);
   const files: (DataFile | null)[] = [];
@@ -94,10 +96,16 @@ async function resolveGlob(
   return files.filter((file) => file !== null);
 }
 
+interface UnreadableFolder {
+  readonly error: unknown;
+  readonly folder: string;
+  readonly pattern: string;
+}
+
 /** Files in it may match, and would be missing from the answer. */
-function folderDenied(shownFolder: string, writtenPath: string): PathqlError {
-  const message = `Cannot look for ${quoted(writtenPath)} in the folder ${quoted(shownFolder)}: permission denied. Write a pattern that leaves it out, or let this process read it`;
-  return new PathqlError('file_not_readable', message);
+function unreadableFolder({ error, folder, pattern }: UnreadableFolder): PathqlError {
+  const message = `Cannot look for ${quoted(pattern)} in the folder ${quoted(folder)}: ${reasonOf(error)}. Write a pattern that leaves it out, or let this process read it`;
+  return new PathqlError('file_not_readable', message, { cause: error });
 }
 
 /** `[users.csv]` is a name in other dialects of SQL. */
@@ -143,30 +151,6 @@ function assertRegularFile(stats: BigIntStats, writtenPath: string): void {
     ? `Cannot read ${quoted(writtenPath)}: it is a folder. To read the files in it as one table, write ${quoted(`${writtenPath.replace(/\/+$/, '')}/*.csv`)}`
     : `Cannot read ${quoted(writtenPath)}: it is not a regular file`;
   throw new PathqlError('file_not_allowed', message);
-}
-
-function isMissing(error: unknown): boolean {
-  const code = errorCode(error);
-  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG';
-}
-
-const systemReasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ELOOP: 'its links lead in a circle',
-  EMFILE: 'too many files are open',
-  EIO: 'the disk reported an error',
-};
-
-function notReadable(error: unknown, writtenPath: string): PathqlError {
-  const code = errorCode(error);
-  const reason = systemReasons[code] ?? `the operating system answered ${code}`;
-  const message = `Cannot read ${quoted(writtenPath)}: ${reason}`;
-  return new PathqlError('file_not_readable', message, { cause: error });
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 function notFound(writtenPath: string, suggestions: readonly string[]): PathqlError {

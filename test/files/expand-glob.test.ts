@@ -7,7 +7,7 @@ import { limits } from '../../src/limits.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const mayEnter = () => true;
-const denied = (folder: string) => new Error(`denied: ${folder}`);
+const unreadable = (folder: string) => new Error(`unreadable: ${folder}`);
 
 const files = {
   'a.csv': '',
@@ -22,7 +22,7 @@ const files = {
 
 async function found(pattern: string): Promise<string[]> {
   const base = await temporaryFolder(files);
-  const paths = await expandGlob(join(base, pattern), { mayEnter, denied });
+  const paths = await expandGlob(join(base, pattern), { mayEnter, unreadable });
   return paths.map((path) => path.slice(base.length + 1));
 }
 
@@ -48,13 +48,13 @@ describe('the files behind a pattern', () => {
     const base = await temporaryFolder({ 'one/a.csv': '' });
     await symlink(base, join(base, 'one', 'up'));
     await symlink(join(base, 'one'), join(base, 'again'));
-    const paths = await expandGlob(join(base, '**/*.csv'), { mayEnter, denied });
+    const paths = await expandGlob(join(base, '**/*.csv'), { mayEnter, unreadable });
     expect(paths).toEqual([join(base, 'again/a.csv'), join(base, 'one/a.csv')]);
   });
 
   test('nothing is looked at that may not be entered', async () => {
     const base = await temporaryFolder({ 'one/a.csv': '', 'two/a.csv': '' });
-    const options = { denied, mayEnter: (folder: string) => !folder.endsWith('one') };
+    const options = { unreadable, mayEnter: (folder: string) => !folder.endsWith('one') };
     const paths = await expandGlob(join(base, '*/*.csv'), options);
     expect(paths).toEqual([join(base, 'two/a.csv')]);
   });
@@ -65,7 +65,7 @@ describe('a pattern ends', () => {
     const base = await temporaryFolder({ 'a.csv': '' });
     const signal = AbortSignal.abort(new PathqlError('timed_out', 'Too late'));
     await expect(
-      expandGlob(join(base, '**/*'), { mayEnter, denied, signal }),
+      expandGlob(join(base, '**/*'), { mayEnter, unreadable, signal }),
     ).rejects.toMatchObject({
       code: 'timed_out',
     });
@@ -78,17 +78,17 @@ describe('a pattern ends', () => {
     for (const from of 'abcdefghij') {
       for (const to of 'abcdefghij') await symlink(join(base, to), join(base, from, to));
     }
-    await expect(expandGlob(join(base, '**/**/*.csv'), { mayEnter, denied })).rejects.toMatchObject(
-      {
-        code: 'file_not_allowed',
-        message: expect.stringContaining('more than 100,000 files and folders'),
-      },
-    );
+    await expect(
+      expandGlob(join(base, '**/**/*.csv'), { mayEnter, unreadable }),
+    ).rejects.toMatchObject({
+      code: 'file_not_allowed',
+      message: expect.stringContaining('more than 100,000 files and folders'),
+    });
   }, 60_000);
 
   test('before it begins when a part has too many stars', async () => {
     const pattern = `/tmp/${'*a'.repeat(limits.patternStars.most + 1)}`;
-    await expect(expandGlob(pattern, { mayEnter, denied })).rejects.toMatchObject({
+    await expect(expandGlob(pattern, { mayEnter, unreadable })).rejects.toMatchObject({
       code: 'file_not_allowed',
     });
   });

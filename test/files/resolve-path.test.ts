@@ -227,6 +227,20 @@ describe('what is no file', () => {
     await chmod(join(root.base, 'lost+found'), 0o755);
   });
 
+  test('refuses a pattern that matches a link it may not follow', async ({ skip }) => {
+    if (process.getuid?.() === 0) skip('the superuser may read everything');
+    const root = await confined({ 'a/x.csv': csv, 'closed/in/y.csv': csv });
+    await symlink('../closed/in/y.csv', join(root.base, 'a/y.csv'));
+    await symlink('closed/in', join(root.base, 'b'));
+    await chmod(join(root.base, 'closed'), 0o000);
+    await expect(resolvePath(root, 'a/*.csv')).rejects.toThrow(
+      "Cannot read 'a/y.csv': permission denied",
+    );
+    await expect(resolvePath(root, '[b]/*.csv')).rejects.toThrow("in the folder 'b'");
+    await chmod(join(root.base, 'closed'), 0o755);
+    expect(await resolvePath(root, '*/*.csv')).toHaveLength(3);
+  });
+
   test.each(['x.xlsx', 'y.ODS'])('says that %s is a workbook', async (name) => {
     const root = await confined({ [name]: csv });
     for (const confines of [true, false]) {
