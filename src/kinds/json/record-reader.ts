@@ -3,7 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import type { ColumnFacts, NamedFacts } from './column-facts.ts';
 import { bytes } from './json-bytes.ts';
 import { excerpt, JsonFault } from './json-fault.ts';
-import { incomplete, JsonScanner } from './json-scanner.ts';
+import { JsonScanner } from './json-scanner.ts';
+import { incomplete } from './json-tokens.ts';
 import { QuickScanner } from './quick-scanner.ts';
 
 /** Of one record, in its order: the first `valueCount` of each list. Columns are numbered as the findings have them. */
