@@ -3,7 +3,8 @@ import type { MenuItem } from '../menu.ts';
 import type { SortDirection } from '../sql/sort-query.ts';
 
 export interface ColumnActions {
-  readonly sort: (direction: SortDirection | undefined) => void;
+  /** Undefined: its values have no order. */
+  readonly sort: ((direction: SortDirection | undefined) => void) | undefined;
   readonly filter: () => void;
   readonly profile: () => void;
   readonly fit: () => void;
@@ -14,13 +15,14 @@ export interface ColumnActions {
 }
 
 export function columnMenu(actions: ColumnActions): MenuItem[][] {
+  const { sort } = actions;
+  const sorting = sort && [
+    { label: 'Sort ascending', onChoose: () => sort('ascending') },
+    { label: 'Sort descending', onChoose: () => sort('descending') },
+    { label: 'Remove sorting', onChoose: () => sort(undefined) },
+  ];
   return [
-    [
-      { label: 'Sort ascending', onChoose: () => actions.sort('ascending') },
-      { label: 'Sort descending', onChoose: () => actions.sort('descending') },
-      { label: 'Remove sorting', onChoose: () => actions.sort(undefined) },
-      { label: 'Filter rows…', onChoose: actions.filter },
-    ],
+    [...(sorting ?? []), { label: 'Filter rows…', onChoose: actions.filter }],
     [{ label: 'Profile of the column', onChoose: actions.profile }],
     [
       { label: 'Fit to its values', onChoose: actions.fit },

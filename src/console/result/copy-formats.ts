@@ -33,7 +33,7 @@ export const copyFormats = {
     label: 'SQL list, for IN (…)',
     isOfOneColumn: true,
     write: sqlList,
-    noteOn: noteOnNulls,
+    noteOn: noteOnList,
   },
 } as const satisfies Record<string, CopyFormat>;
 
@@ -84,7 +84,9 @@ function sqlList({ rows, types: [type = ''] }: CopiedTable): string {
   return `(${[...new Set(values.map((value) => valueInSql(value, type)))].join(', ')})`;
 }
 
-function noteOnNulls({ rows }: CopiedTable): string {
+function noteOnList({ rows, types: [type] }: CopiedTable): string {
   const count = rows.filter(([value = null]) => value === null).length;
-  return count === 0 ? '' : ` Without ${count.toLocaleString('en')} NULL, which IN never finds.`;
+  const ofNulls =
+    count === 0 ? '' : ` Without ${count.toLocaleString('en')} NULL, which IN never finds.`;
+  return type === 'JSON' ? `${ofNulls} For CAST(column AS VARCHAR) IN (…).` : ofNulls;
 }

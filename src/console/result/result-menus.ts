@@ -1,5 +1,6 @@
 // Opens the menus and dialogs over the grid, and changes the query by what is chosen in them.
 import type { CellValue } from '../../client/read-json.ts';
+import { hasOrder } from '../../query/has-order.ts';
 import { CutValue } from '../answer/cut-value.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';
 import { sharedNameFault } from '../answer/sole-column.ts';
@@ -93,7 +94,7 @@ export class ResultMenus {
     const goTo = () =>
       grid.goTo({ row: grid.selection.active.row, column: columns.placeOf(column.index) });
     const items = columnMenu({
-      sort: (direction) => this.#sort(column, direction),
+      sort: hasOrder(column.type) ? (direction) => this.#sort(column, direction) : undefined,
       filter: () => this.#filter(column),
       profile: () => {
         goTo();

@@ -50,21 +50,32 @@ export function typedCondition(
   comparison: Comparison,
   value: string,
 ): string {
-  const column = nameInSql(name);
+  const column = type === 'JSON' ? textOfJson(name) : nameInSql(name);
   if (comparison === 'is NULL' || comparison === 'is not NULL') {
     return `${column} ${comparison.toUpperCase()}`;
   }
   if (comparison === 'contains') {
-    const text = type === 'VARCHAR' ? column : `${column}::VARCHAR`;
+    const text = type === 'VARCHAR' || type === 'JSON' ? column : `${column}::VARCHAR`;
     return `contains(lower(${text}), lower(${literal(value)}))`;
+  }
+  if (type === 'JSON' && isNumber(value)) {
+    return `TRY_CAST(${column} AS DOUBLE) ${comparison} ${numberOrText(value.trim(), 'DOUBLE')}`;
   }
   const written = isNumeric ? numberOrText(value.trim(), type) : literal(value);
   return `${column} ${comparison} ${written}`;
 }
 
+/** Without the quotes of a text; NULL for null. */
+function textOfJson(name: string): string {
+  return `(${nameInSql(name)}->>'$')`;
+}
+
 function numberOrText(value: string, type: string): string {
-  const isNumber = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value);
-  return isNumber ? valueInSql(new ExactNumber(value), type) : literal(value);
+  return isNumber(value) ? valueInSql(new ExactNumber(value), type) : literal(value);
+}
+
+function isNumber(value: string): boolean {
+  return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value.trim());
 }
 
 /** Keeps, or leaves out, the rows that have the value of a cell. NULL is a value here. */
@@ -73,16 +84,17 @@ export function valueCondition(
   value: CellValue,
   isKept: boolean,
 ): string {
-  const column = nameInSql(name);
-  if (value === null) return nullCondition(column, type, isKept);
+  if (value === null) return nullCondition(name, type, isKept);
+  // JSON is not compared but as it is written.
+  const column = type === 'JSON' ? `CAST(${nameInSql(name)} AS VARCHAR)` : nameInSql(name);
   const written = valueInSql(value, type);
   return isKept ? `${column} = ${written}` : `${column} IS DISTINCT FROM ${written}`;
 }
 
 /** Of all values that show as NULL. */
-function nullCondition(column: string, type: string, isKept: boolean): string {
+function nullCondition(name: string, type: string, isKept: boolean): string {
+  const column = type === 'JSON' ? textOfJson(name) : nameInSql(name);
   if (mayBeNan(type)) return `isfinite(${column})${isKept ? ' IS NOT TRUE' : ''}`;
-  if (type === 'JSON') return `nullif(${column}, 'null') IS ${isKept ? '' : 'NOT '}NULL`;
   return `${column} IS ${isKept ? '' : 'NOT '}NULL`;
 }
 

@@ -116,7 +116,8 @@ describe('filtered', () => {
     ['DOUBLE', 1e300, 'a = 1e+300'],
     ['BIGNUM', 10n ** 40n, `a = '1${'0'.repeat(40)}'::BIGNUM`],
     ['BLOB', 'qgA=', "a = '\\xAA\\x00'::BLOB"],
-    ['JSON', 'x', `a = '"x"'`],
+    ['JSON', 'x', `CAST(a AS VARCHAR) = '"x"'`],
+    ['JSON', null, "(a->>'$') IS NULL"],
     ['VARCHAR', 'a\0b', "a = ('a' || chr(0) || 'b')"],
   ])('by a value of the type %s: %s', (type, value, expected) => {
     expect(valueCondition({ name: 'a', type }, value, true)).toBe(expected);
@@ -137,6 +138,14 @@ describe('filtered', () => {
     [{ name: 'n', type: 'BIGINT', isNumeric: true }, '>=', ' 30 ', 'n >= 30'],
     [{ name: 'n', type: 'BIGINT', isNumeric: true }, '=', '1 OR 1', "n = '1 OR 1'"],
     [{ name: 'zip', type: 'VARCHAR', isNumeric: false }, '=', '01234', "zip = '01234'"],
+    [{ name: 'j', type: 'JSON', isNumeric: false }, '=', 'x', "(j->>'$') = 'x'"],
+    [
+      { name: 'j', type: 'JSON', isNumeric: false },
+      '<',
+      '30',
+      "TRY_CAST((j->>'$') AS DOUBLE) < 30",
+    ],
+    [{ name: 'j', type: 'JSON', isNumeric: false }, 'is NULL', '', "(j->>'$') IS NULL"],
     [
       { name: 'a b', type: 'VARCHAR', isNumeric: false },
       'contains',
