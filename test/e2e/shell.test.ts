@@ -61,7 +61,7 @@ test('commands of psql are understood, and within a statement told to be a line 
   user.type('SELECT 1\r');
   await user.see('   ...> ');
   user.type('exit\r');
-  await user.see(/; ends it, Ctrl-C gives it up[\s\S]* \.\.\.> /);
+  await user.see(/End it with ; or drop it with Ctrl-C\.[\s\S]* \.\.\.> /);
   user.type('\u0003');
   await user.see('pathql> ');
   user.type('\\q\r');
