@@ -72,7 +72,8 @@ function environmentIn({ home, programs }: PageRun): Record<string, string> {
 function scriptOf({ text, isService }: PageCommand, port: number): string {
   if (!isService) return text;
   const health = `curl -sf 127.0.0.1:${port}/api/v1/health`;
-  return `{ ${text.trim()} ; } >&2 &\nuntil ${health} >/dev/null; do sleep 0.2; done\n`;
+  const untilHealthy = `until ${health} >/dev/null; do kill -0 $!; sleep 0.2; done`;
+  return `{ ${text.trim()} ; } >&2 &\n${untilHealthy}\n`;
 }
 
 function replaced(text: string, words: Readonly<Record<string, string>>): string {

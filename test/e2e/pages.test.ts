@@ -19,8 +19,9 @@ const reasons: Readonly<Record<string, string>> = {
   'npm pack': 'a clone: installed-package.ts does it',
   'docker build': 'Docker: the workflow ci.yml does it',
   'PATHQL_DATA=': 'Docker: the workflow ci.yml does it',
-  'docker run': 'Docker',
+  'mkdir --parents secrets': 'Docker: its second line runs the image',
   'kubectl create': 'a cluster of Kubernetes',
+  'kubectl label': 'a cluster of Kubernetes',
   'npm install --global --prefix': 'systemd as process 1',
   'npx oazapfts': 'another package from the registry: openapi.test.ts calls it',
   'ENGINE=sc': 'a cluster of Spark: test/spark',
@@ -92,8 +93,8 @@ function textOf(page: string): string {
   if (page !== 'README.md') return text;
   const blocks = text.match(/^(?: {4}.*\n)+/gm) ?? [];
   const ofStranger = blocks.filter((block) => !block.includes('npm ci'));
-  const service = '```sh serves\nnpx pathql serve\n```\n';
-  return [service, ...ofStranger.map((block) => `\`\`\`sh\n${block}\`\`\`\n`)].join('\n');
+  const markOf = (block: string) => (block.includes('npx pathql serve') ? ' serves' : '');
+  return ofStranger.map((block) => `\`\`\`sh${markOf(block)}\n${block}\`\`\`\n`).join('\n');
 }
 
 async function folderFor(page: string, commands: readonly PageCommand[]): Promise<string> {
