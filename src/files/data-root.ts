@@ -49,11 +49,11 @@ export function assertInReach(root: DataRoot, realPath: string, writtenPath: str
 
 /** Refuses a file whose name is not that of a data file, unless any name will do. */
 export function assertDataFile(root: DataRoot, realPath: string, writtenPath: string): void {
+  if (readsAnyName(root)) return;
   if (workbookName.test(realPath)) {
     const message = `Cannot read ${quoted(writtenPath)}: workbooks are not read. Save its sheet as CSV in UTF-8, and name that file`;
     throw new PathqlError('file_not_allowed', message);
   }
-  if (readsAnyName(root)) return;
   if (!hasDataExtension(realPath)) {
     const message = `Cannot read ${quoted(writtenPath)}: its name must end in ${dataEndings}. With a data folder (DATA_DIR, or --data-dir .) every file below it is read, as CSV where its name does not tell its kind`;
     throw new PathqlError('file_not_allowed', message);

@@ -20,7 +20,7 @@ test('each counterpart runs as it is written', async () => {
     .flatMap(([, written]) =>
       written.split(', format').map((part, at) => (at ? `format${part}` : part)),
     )
-    .map((written) => written.replace(/ for a (?:date|number)$/, ''))
+    .map((written) => written.replace(/ for (?:a date|a number|its token 1)$/, ''))
     .filter((written) => !written.startsWith('LIMIT'));
   for (const call of new Set(calls)) {
     const query = call.replace("strptime(text, '%d", "strptime('1.2.2024', '%d");
