@@ -59,7 +59,7 @@ export function typedCondition(
     return `contains(lower(${text}), lower(${literal(value)}))`;
   }
   if (type === 'JSON' && isNumber(value)) {
-    return `TRY_CAST(${column} AS DOUBLE) ${comparison} ${numberOrText(value.trim(), 'DOUBLE')}`;
+    return `try(CAST(${column} AS DOUBLE)) ${comparison} ${numberOrText(value.trim(), 'DOUBLE')}`;
   }
   const written = isNumeric ? numberOrText(value.trim(), type) : literal(value);
   return `${column} ${comparison} ${written}`;

@@ -143,7 +143,7 @@ describe('filtered', () => {
       { name: 'j', type: 'JSON', isNumeric: false },
       '<',
       '30',
-      "TRY_CAST((j->>'$') AS DOUBLE) < 30",
+      "try(CAST((j->>'$') AS DOUBLE)) < 30",
     ],
     [{ name: 'j', type: 'JSON', isNumeric: false }, 'is NULL', '', "(j->>'$') IS NULL"],
     [
