@@ -227,3 +227,11 @@ async function refused(sql: string): Promise<void> {
     message: expect.stringMatching(/JSON.*\. Say what it is: CAST\(/),
   });
 }
+
+test('types nested too deep to be looked through are refused', async () => {
+  const { engine } = await testEngine();
+  const type = `${'['.repeat(3_000)}"INT"${']'.repeat(3_000)}`;
+  await expect(askRows(engine, `SELECT from_json('[]', '${type}')`)).rejects.toMatchObject({
+    code: 'sql_too_complex',
+  });
+});

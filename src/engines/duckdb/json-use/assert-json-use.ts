@@ -24,9 +24,18 @@ export async function assertJsonUse(
     columns: contents.columns.map(({ name, type }) => ({ name, type: type ?? 'NULL' })),
   }));
   const { sql } = renderStatement(statement, empty.map(emptyTableSql));
-  const plan = await overEmptyTables(connection, empty, () => markedPlan(connection, sql));
-  const found = plan && jsonMisuse(plan, new Set(ofJson.map(({ name }) => name)));
+  const names = new Set(ofJson.map(({ name }) => name));
+  const found = await overEmptyTables(connection, empty, () => markedPlan(connection, sql))
+    .then((plan) => plan && jsonMisuse(plan, names))
+    .catch(throwTooDeep);
   if (found) throw new PathqlError('execution_failed', messageOf(found));
+}
+
+/** Types nested thousands deep take more of the stack than there is. */
+function throwTooDeep(cause: unknown): never {
+  if (!(cause instanceof RangeError)) throw cause;
+  const message = 'The query is too complex to plan: its types are nested too deep';
+  throw new PathqlError('sql_too_complex', message, { cause });
 }
 
 /**
