@@ -1,23 +1,23 @@
 // Reads a text of JSON by recursive descent, as far down as values are wanted.
 import type { ExactNumber } from './exact-number.ts';
+import { unit } from './json-code-units.ts';
 import { JsonText } from './json-text.ts';
 
 /** Makes a value of the digits of a number. */
 export type ReadNumber = (digits: string) => number | bigint | ExactNumber;
 
-/** A value of JSON whose arrays and objects may stay as they are written. */
-export type ShallowValue =
-  | string
-  | number
-  | boolean
-  | null
-  | bigint
-  | ExactNumber
-  | JsonText
-  | readonly ShallowValue[]
-  | { readonly [key: string]: ShallowValue };
+export type Scalar = string | number | boolean | null | bigint | ExactNumber;
 
-export type JsonMember = readonly [key: string, value: ShallowValue];
+/** A value of JSON; `Unread` stands for arrays and objects that stay as they are written. */
+export type JsonOf<Unread> =
+  | Scalar
+  | Unread
+  | readonly JsonOf<Unread>[]
+  | { readonly [key: string]: JsonOf<Unread> };
+
+type ShallowValue = JsonOf<JsonText>;
+
+type JsonMember = readonly [key: string, value: ShallowValue];
 
 export interface JsonReaderOptions {
   readonly readNumber: ReadNumber;
@@ -26,19 +26,6 @@ export interface JsonReaderOptions {
 }
 
 const maxDepth = 1000;
-
-const unit = {
-  quote: 0x22,
-  comma: 0x2c,
-  zero: 0x30,
-  nine: 0x39,
-  colon: 0x3a,
-  openBracket: 0x5b,
-  backslash: 0x5c,
-  closeBracket: 0x5d,
-  openBrace: 0x7b,
-  closeBrace: 0x7d,
-} as const;
 
 const blanks: readonly number[] = [0x20, 0x0a, 0x0d, 0x09];
 
@@ -163,7 +150,7 @@ export class JsonReader {
     }
   }
 
-  private readScalar(): number | bigint | ExactNumber | boolean | null {
+  private readScalar(): Scalar {
     return this.readSmallInteger() ?? this.readNumber() ?? this.readWord();
   }
 

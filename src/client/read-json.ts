@@ -1,20 +1,12 @@
 // Reads JSON and keeps every digit of its numbers. Takes and refuses what JSON.parse does, but for the depth.
-import { type ExactNumber, keepDigits } from './exact-number.ts';
-import { JsonReader, type ReadNumber } from './json-reader.ts';
+import { keepDigits } from './exact-number.ts';
+import { type JsonOf, JsonReader, type ReadNumber, type Scalar } from './json-reader.ts';
 import type { JsonText } from './json-text.ts';
 
-export type Value =
-  | string
-  | number
-  | boolean
-  | null
-  | bigint
-  | ExactNumber
-  | readonly Value[]
-  | { readonly [key: string]: Value };
+export type Value = JsonOf<never>;
 
 /** Of an answer: what is nested in it stays as it is written. */
-export type CellValue = string | number | boolean | null | bigint | ExactNumber | JsonText;
+export type CellValue = Scalar | JsonText;
 
 /** Throws a SyntaxError, as the others do. */
 export function readJson(text: string, readNumber: ReadNumber = keepDigits): Value {

@@ -1,9 +1,10 @@
 // Lists the data files below the root, for people to choose from, and never endless.
-import { accessSync, constants, type Dirent, realpathSync, statSync } from 'node:fs';
+import { type Dirent, realpathSync, statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { FileList, FileListRequest, ListedFile } from '../query/file-list.ts';
+import { mayListFolder } from '../settings/may-list-folder.ts';
 import { hasDataExtension } from './data-extensions.ts';
 import {
   assertDataFile,
@@ -78,7 +79,7 @@ function openFolder(root: DataRoot, under: string): string {
     throw new PathqlError('file_not_found', message);
   }
   if (!isInside(root.base, folder)) throw new PathqlError('file_not_allowed', outside);
-  if (!mayRead(folder)) {
+  if (!mayListFolder(folder)) {
     const message = `Cannot list ${quoted(under)}: permission denied. The user of this process needs leave to read the folder`;
     throw new PathqlError('file_not_readable', message);
   }
@@ -91,15 +92,6 @@ function realFolder(path: string): string | null {
     return statSync(real).isDirectory() ? real : null;
   } catch {
     return null;
-  }
-}
-
-function mayRead(folder: string): boolean {
-  try {
-    accessSync(folder, constants.R_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 

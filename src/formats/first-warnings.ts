@@ -1,5 +1,4 @@
 // Takes the first warnings of an answer, as many as fit, and says how many are left out.
-
 import { shownNumber } from '../limits.ts';
 import { cutText } from '../text/cut-text.ts';
 

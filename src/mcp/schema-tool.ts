@@ -1,5 +1,4 @@
 // Tells an assistant what GET /api/v1/schema tells, but only what fits: fewer columns, and the beginning of long texts.
-
 import type { Value } from '../client/read-json.ts';
 import { writeJson } from '../client/write-json.ts';
 import { exactRows } from '../formats/exact-rows.ts';

@@ -1,5 +1,4 @@
 // Answers queries by an engine's driver: waits for a free connection, keeps limits, hands over the rows.
-
 import { enterThread } from '../concurrency/thread-turns.ts';
 import type {
   CheckedStatement,
@@ -21,7 +20,6 @@ import {
 import type {
   AnswerRequest,
   InspectRequest,
-  Parameters,
   QueryRequest,
   SaveRequest,
 } from '../query/query-request.ts';
@@ -30,14 +28,11 @@ import type { QueryInspector, QueryRunner, QueryService } from '../query/service
 import type { SniffReport, SniffRequest } from '../query/sniff-report.ts';
 import type { Settings } from '../settings/settings.ts';
 import { rowsInMemory, type StoredRows } from '../spool/stored-rows.ts';
-import { fillParameters } from '../sql/fill-parameters.ts';
-import { scanInTurns } from '../sql/scan-statement.ts';
-import type { Rewritten } from '../sql/text/rewrite.ts';
 import { explainTables, fileVersions, type Inspection } from './inspect-query.ts';
 import { Pool } from './pool.ts';
 import { effectiveTimeoutMs, type Limits, QueryLimits } from './query-limits.ts';
 import { type QueryRun, runQuery, type VersionedResult } from './run-query.ts';
-import { StatementCache } from './statement-cache.ts';
+import { Statements } from './statements.ts';
 import { TableRegistry } from './table-registry.ts';
 
 /** An engine in this process. */
@@ -82,9 +77,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
   readonly #driver: EngineDriver<Statement, Table>;
   readonly #queryTimeoutMs: number;
   readonly #connections: Pool<EngineDriver<Statement, Table>['connections'][number]>;
-  readonly #statements = new StatementCache<Statement>();
-  /** With parameters. */
-  readonly #templates = new StatementCache<Statement>();
+  readonly #statements = new Statements<Statement, Table>();
   readonly #registry: TableRegistry<Table>;
   readonly #running = new Set<QueryLimits>();
   #isClosing = false;
@@ -256,17 +249,6 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     }
   }
 
-  /** The statement is checked as it was written, too: a parameter stands only where the grammar has a value. */
-  async #fill(
-    sql: string,
-    parameters: Parameters,
-    connection: EngineConnection<Statement, Table>,
-  ): Promise<Rewritten> {
-    const scanned = await scanInTurns(sql);
-    await this.#templates.find(sql, () => connection.check(scanned, { mayHoldParameters: true }));
-    return fillParameters(scanned, parameters);
-  }
-
   #inspect<T>(
     { sql, parameters, readOptions, inputFormat, workingFolderOnly, ...limits }: InspectRequest,
     look: (inspection: Inspection<Statement, Table>) => Promise<T>,
@@ -275,31 +257,11 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
       this.#connections.lend(signal, async (connection) => {
         const reach = { inputFormat, workingFolderOnly, signal };
         const common = { connection, registry: this.#registry, readOptions, ...reach };
-        return this.#filled({ sql, parameters }, connection, async (filled) =>
-          look({ ...common, statement: await this.#checked(filled, connection) }),
+        return this.#statements.withFilled({ sql, parameters }, connection, ({ statement }) =>
+          look({ ...common, statement }),
         );
       }),
     );
-  }
-
-  /** Calls `work` with the statement, its parameters filled in. Errors have their place in the text as it was written. */
-  async #filled<T>(
-    { sql, parameters }: Pick<QueryRequest, 'sql' | 'parameters'>,
-    connection: EngineConnection<Statement, Table>,
-    work: (sql: string) => Promise<T>,
-  ): Promise<T> {
-    if (parameters === undefined) return work(sql);
-    const { text, toSource } = await this.#fill(sql, parameters, connection);
-    try {
-      return await work(text);
-    } catch (error) {
-      throw error instanceof PathqlError ? error.inSource(sql, toSource) : error;
-    }
-  }
-
-  #checked(sql: string, connection: EngineConnection<Statement, Table>): Promise<Statement> {
-    const check = async () => connection.check(await scanInTurns(sql));
-    return this.#statements.find(sql, check);
   }
 
   async #runOn(
@@ -308,10 +270,10 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
   ): Promise<VersionedResult> {
     this.#driver.queryStarted();
     try {
-      return await this.#filled({ sql: run.sql, parameters }, connection, async (sql) => {
-        const statement = await this.#checked(sql, connection);
-        return runQuery({ ...run, sql, statement, connection, registry: this.#registry });
-      });
+      const registry = this.#registry;
+      return await this.#statements.withFilled({ sql: run.sql, parameters }, connection, (filled) =>
+        runQuery({ ...run, ...filled, connection, registry }),
+      );
     } finally {
       this.#driver.queryEnded();
     }

@@ -1,5 +1,4 @@
 // Opens the tables behind the paths of a query, and remembers them until their files change.
-
 import { waitFor } from '../concurrency/wait-for.ts';
 import type {
   EngineConnection,

@@ -1,7 +1,7 @@
 // Finds data folders that are allowed but hardly meant: those that cannot be read, and those that hold the tokens.
-import { accessSync, constants } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { embeddedEngine } from './engine-address.ts';
+import { mayListFolder } from './may-list-folder.ts';
 import type { Settings } from './settings.ts';
 
 export function dataFolderWarnings({ engine, dataDir, apiTokensFile }: Settings): string[] {
@@ -9,18 +9,9 @@ export function dataFolderWarnings({ engine, dataDir, apiTokensFile }: Settings)
   const closed = `DATA_DIR is '${dataDir}', which the user of this process may not read`;
   const shared = 'API_TOKENS_FILE lies below DATA_DIR: queries read the names and hashes in it';
   return [
-    ...(mayRead(dataDir) ? [] : [closed]),
+    ...(mayListFolder(dataDir) ? [] : [closed]),
     ...(apiTokensFile !== null && isBelow(dataDir, apiTokensFile) ? [shared] : []),
   ];
-}
-
-function mayRead(folder: string): boolean {
-  try {
-    accessSync(folder, constants.R_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function isBelow(folder: string, path: string): boolean {

@@ -1,5 +1,4 @@
 // Lists all settings in one table. Environment, flags, help, docs and tests derive from it.
-
 import { engineAddress } from './engine-address.ts';
 import { type HostFacts, threadsBesideQueries } from './host-facts.ts';
 import {

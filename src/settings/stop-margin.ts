@@ -1,4 +1,5 @@
 // Tells how long interrupted queries may take to end when the service stops.
+import { embeddedEngine } from './engine-address.ts';
 import type { Settings } from './settings.ts';
 
 const embeddedMs = 700;
@@ -6,5 +7,5 @@ const embeddedMs = 700;
 const clusterMs = 11_000;
 
 export function stopMarginMs({ engine }: Pick<Settings, 'engine'>): number {
-  return engine === 'duckdb' ? embeddedMs : clusterMs;
+  return engine === embeddedEngine ? embeddedMs : clusterMs;
 }

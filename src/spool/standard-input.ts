@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { waitFor } from '../concurrency/wait-for.ts';
 import { PathqlError } from '../errors.ts';
+import { isMissing, notReadable } from '../files/not-readable.ts';
 import type { EnoughBytes, FindPiped, PipedFile } from '../files/piped-file.ts';
 
 export interface PipedInputs {
@@ -51,13 +52,11 @@ async function* chunksOf(descriptor: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(descriptor);
   } catch (cause) {
-    const isClosed = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    if (isClosed) {
+    if (isMissing(cause)) {
       const message = `The file '${descriptor}' does not exist: nothing is open there. A shell opens it for <(…)`;
       throw new PathqlError('file_not_found', message, { cause });
     }
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new PathqlError('file_not_readable', `Cannot read '${descriptor}': ${reason}`, { cause });
+    throw notReadable(cause, descriptor);
   }
 }
 

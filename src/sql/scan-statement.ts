@@ -1,5 +1,4 @@
 // Scans a statement: its tokens, the paths among them, and the text a parser gets to see.
-
 import { ThreadTurn } from '../concurrency/thread-turns.ts';
 import { PathqlError, type TextSpan } from '../errors.ts';
 import { identifier } from '../text/sql-text.ts';

@@ -57,7 +57,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'kinds/shared': [],
   files: [],
   sql: [],
-  spool: ['files/piped-file.ts'],
+  spool: ['files/not-readable.ts', 'files/piped-file.ts'],
   cli: ['http', 'mcp', 'formats', 'sql/text', 'files/data-extensions.ts'],
   http: ['client/exact-number.ts', 'client/read-json.ts', 'client/write-json.ts', 'mcp', 'formats'],
   mcp: [

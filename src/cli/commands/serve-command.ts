@@ -1,5 +1,4 @@
 // Runs pathql serve: the HTTP service, from its first log line to its last.
-
 import { PathqlError } from '../../errors.ts';
 import { dataFolderWarnings } from '../../settings/data-folder-warnings.ts';
 import { readSettings } from '../../settings/read-settings.ts';

@@ -1,5 +1,4 @@
 // Writes how files are read as text, for people.
-
 import { delimiterNames } from '../../formats/delimiter-names.ts';
 import { cellText } from '../../formats/table/cell-text.ts';
 import { shownNumber } from '../../limits.ts';

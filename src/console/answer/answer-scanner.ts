@@ -1,4 +1,5 @@
 // Takes the JSON document of an answer apart as its bytes come: what stands before the rows, the rows, what comes behind.
+import { unit } from '../../client/json-code-units.ts';
 import { readJson, type Value } from '../../client/read-json.ts';
 
 export interface RowPage {
@@ -12,15 +13,6 @@ const mostRowsOfPage = 256;
 const mostBytesOfPage = 128 * 1024;
 /** Names and types of columns are not as long. */
 const mostBytesOfHead = 16 * 1024 * 1024;
-
-const unit = {
-  quote: 0x22,
-  openBracket: 0x5b,
-  backslash: 0x5c,
-  closeBracket: 0x5d,
-  openBrace: 0x7b,
-  closeBrace: 0x7d,
-} as const;
 
 export class AnswerScanner {
   readonly #onPage: (page: RowPage) => void;

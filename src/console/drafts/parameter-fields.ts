@@ -1,5 +1,4 @@
 // Shows a field for each parameter of a query: ?, $1 or $name.
-
 import { TokenReader } from '../../sql/text/token-reader.ts';
 import { element } from '../element.ts';
 import { type GivenParameter, type GivenParameters, parameterKinds } from './drafts.ts';

@@ -1,5 +1,4 @@
 // Shows, beside the grid, the active value in full and the profile of its column.
-
 import type { CellValue } from '../../client/read-json.ts';
 import { CutValue } from '../answer/cut-value.ts';
 import type { PagedAnswer } from '../answer/paged-answer.ts';

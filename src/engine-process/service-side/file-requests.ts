@@ -1,5 +1,4 @@
 // Keeps requests about files, and what queries would read of them, until the engine has answered them in their turn, over a replacement of it too.
-
 import { waitFor } from '../../concurrency/wait-for.ts';
 import { PathqlError } from '../../errors.ts';
 import type { FileList, FileListRequest } from '../../query/file-list.ts';

@@ -1,5 +1,4 @@
 // Describes POST and GET /api/v1/query: the parameters, the body, and the answer in each format.
-
 import { answerFormatNames, answerFormats } from '../../formats/answer-formats.ts';
 import { inputFormats } from '../../query/query-request.ts';
 import { formParameters } from '../answer-form.ts';

@@ -1,5 +1,4 @@
 // Answers GET /api/v1/schema: the columns of a file, their types, and what they hold.
-
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Value } from '../../client/read-json.ts';
 import { writeJson } from '../../client/write-json.ts';

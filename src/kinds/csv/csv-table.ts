@@ -1,5 +1,4 @@
 // Describes the files of one table: dialect, columns, types, and how each group of files is read.
-
 import type { Compression } from '../shared/bytes/file-bytes.ts';
 import type { CleanCopy } from '../shared/clean-copies.ts';
 import type { FileLabels } from '../shared/file-labels.ts';

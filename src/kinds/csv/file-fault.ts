@@ -1,5 +1,4 @@
 // Words the first fault of a file, however it was read: file, line, what was expected, what was found.
-
 import { visibleText } from '../../text/visible-text.ts';
 import { type FaultKind, FaultyFile } from '../shared/faulty-file.ts';
 import type { SourceFile } from '../shared/source-file.ts';

@@ -1,5 +1,4 @@
 // Lists the options of read_csv(path, …), with what each means and the values it takes.
-
 import {
   always,
   character,

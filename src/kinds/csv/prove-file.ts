@@ -1,5 +1,4 @@
 // Scans one file, or the clean copy that is made of it, so that an engine can read it as it is told.
-
 import { lineAt } from '../shared/bytes/line-at.ts';
 import type { CleanCopies, CleanCopy } from '../shared/clean-copies.ts';
 import type { SourceFile } from '../shared/source-file.ts';

@@ -1,5 +1,4 @@
 // Copies one log file, and scans the copy: how many records it has, and the types in which its values are exact.
-
 import type { FileGroup } from '../csv/csv-table.ts';
 import type { FileFindings } from '../csv/records/file-scan.ts';
 import { scanFile } from '../csv/records/scan-file.ts';

@@ -1,5 +1,4 @@
 // Describes the files of one Parquet table: columns, and how each group of files is read.
-
 import type { FileLabels } from '../shared/file-labels.ts';
 import type { SourceFile } from '../shared/source-file.ts';
 import type { TableColumn } from '../shared/types/table-column.ts';

@@ -1,5 +1,4 @@
 // Lists the options of read_parquet(path, …), with what each means and the values it takes.
-
 import type { LabelOptions } from '../shared/file-labels.ts';
 import { columnName, flag } from '../shared/options/option-kinds.ts';
 import {

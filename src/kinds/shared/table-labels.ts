@@ -1,5 +1,4 @@
 // Makes columns of the paths of a table's files: of their names, and of folders such as `year=2024`.
-
 import {
   assertSameLabels,
   type FileLabels,

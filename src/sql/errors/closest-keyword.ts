@@ -1,5 +1,4 @@
 // Finds the keyword that a misspelt word was meant to be.
-
 import { editDistance } from '../../text/nearest-names.ts';
 
 /** The one keyword within reach of `word`, or null when none is, or the word is one already. */

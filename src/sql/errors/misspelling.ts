@@ -1,5 +1,4 @@
 // Finds a keyword with a typing slip near the place where the parser gave up.
-
 import { editDistance } from '../../text/nearest-names.ts';
 import type { Clause } from '../text/clause-context.ts';
 import { reservedWords } from '../text/keywords.ts';

@@ -1,5 +1,4 @@
 // Tells what should have stood where the parser gave up, as far as the tokens say for sure.
-
 import { literal } from '../../text/sql-text.ts';
 import type { ScannedStatement } from '../scan-statement.ts';
 import { type Clause, type ClauseContext, clauseBefore } from '../text/clause-context.ts';

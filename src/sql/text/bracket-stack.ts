@@ -1,5 +1,4 @@
 // Pairs brackets while the tokens pass by, and limits how deep they nest.
-
 import { PathqlError } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import type { Token } from './token.ts';

@@ -1,5 +1,4 @@
 // Tells which clause of which query a token stands in, from the tokens before it.
-
 import { isWord, type Token } from './token.ts';
 
 export type Clause =

@@ -1,5 +1,4 @@
 // Tells what may be written at the cursor of a statement that may be unfinished.
-
 import type { Token } from './token.ts';
 import { isQuote } from './token-end.ts';
 import { TokenReader } from './token-reader.ts';

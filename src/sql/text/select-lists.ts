@@ -1,5 +1,4 @@
 // Finds the select lists of a statement, item by item, as its tokens show them.
-
 import type { ScannedStatement } from '../scan-statement.ts';
 import { isWord, type Token } from './token.ts';
 

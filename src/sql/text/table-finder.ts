@@ -1,5 +1,4 @@
 // Follows the tokens and knows where the next one names a table.
-
 import { isWord, type Token } from './token.ts';
 
 interface Frame {

@@ -1,5 +1,4 @@
 // Finds where whitespace, comments and quoted texts end. What is never closed goes on to the end of the text.
-
 import { isWhitespace } from './characters.ts';
 import type { Token } from './token.ts';
 

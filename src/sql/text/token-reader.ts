@@ -1,5 +1,4 @@
 // Reads a text token by token, comments too, and tells the paths among them by where they stand.
-
 import { isDigit, isWordPart, isWordStart } from './characters.ts';
 import { readTablePosition } from './read-path.ts';
 import { TableFinder } from './table-finder.ts';

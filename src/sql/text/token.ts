@@ -1,5 +1,4 @@
 // Describes one piece of a statement and where it stands in the text the user wrote.
-
 import type { TextSpan } from '../../errors.ts';
 
 export type TokenKind =

@@ -1,5 +1,4 @@
 // Writes a path or a name as SQL: bare where that is unmistakable, else in quotes.
-
 import { identifier, literal } from '../../text/sql-text.ts';
 import { wordsThatNeedQuotes } from './keywords.ts';
 

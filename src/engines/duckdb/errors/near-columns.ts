@@ -1,5 +1,4 @@
 // Finds the columns a query may have meant by a name that does not exist, where DuckDB names none.
-
 import type { ScannedStatement } from '../../../sql/scan-statement.ts';
 import { isWord, type Token } from '../../../sql/text/token.ts';
 import { nearestNames } from '../../../text/nearest-names.ts';

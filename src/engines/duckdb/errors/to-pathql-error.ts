@@ -1,5 +1,4 @@
 // Turns DuckDB's errors into the errors a user gets. Only this folder reads DuckDB's texts, each from its start.
-
 import {
   diskFullMessage,
   type ErrorCode,

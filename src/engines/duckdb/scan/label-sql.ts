@@ -1,5 +1,4 @@
 // Writes the columns that are made of the path of a file as SQL.
-
 import type { FileLabels } from '../../../kinds/shared/file-labels.ts';
 import type { TableColumn } from '../../../kinds/shared/types/table-column.ts';
 import { identifier, literal } from '../../../text/sql-text.ts';

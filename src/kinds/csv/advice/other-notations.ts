@@ -1,5 +1,4 @@
 // Finds the other notations of dates and numbers under which a reading fits as well, with other values.
-
 import { momentFormats } from '../../shared/types/given/common-formats.ts';
 import type { GivenOptions } from '../read-options.ts';
 import { givenTypes } from '../table-columns.ts';

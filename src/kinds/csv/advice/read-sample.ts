@@ -1,5 +1,4 @@
 // Reads the first part of a file, on which readings are tried.
-
 import type { Fault } from '../../shared/faulty-file.ts';
 import type { SourceFile } from '../../shared/source-file.ts';
 import { readFirstBytes } from '../header/file-head.ts';

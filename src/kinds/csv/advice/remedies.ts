@@ -1,5 +1,4 @@
 // Lists which changes of the options are worth a try for a fault, with what each one costs the reader.
-
 import { countLineBreaks } from '../../shared/bytes/file-text.ts';
 import type { Fault, FaultKind } from '../../shared/faulty-file.ts';
 import { momentFormats } from '../../shared/types/given/common-formats.ts';

@@ -1,5 +1,4 @@
 // Reads the first record of a file: its fields, and the dialect that follows from it.
-
 import { inTurn } from '../../../concurrency/thread-turns.ts';
 import type { Compression } from '../../shared/bytes/file-bytes.ts';
 import { countLineBreaks, notText } from '../../shared/bytes/file-text.ts';

@@ -1,5 +1,4 @@
 // Scans a piece of a file without a pause, for a thread of its own.
-
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import type { PiecePlace } from '../../shared/scan-in-threads.ts';
 import { type FileFault, nextFault, placed } from './file-scan.ts';

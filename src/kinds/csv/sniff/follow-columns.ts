@@ -1,5 +1,4 @@
 // Reads the records of a file for the notations of its columns of text.
-
 import type { ExactType } from '../../shared/types/exact-types.ts';
 import type { WholeReading } from '../advice/try-reading.ts';
 import { batches, cleanRecords } from '../rewrite/rewrite-file.ts';

@@ -1,5 +1,4 @@
 // Tells how a file is written and which call reads it, with what stands in the file for it.
-
 import { shownNumber } from '../../../limits.ts';
 import type { SniffedColumn, SniffedLine, SniffReport } from '../../../query/sniff-report.ts';
 import { type Fault, FaultyFile } from '../../shared/faulty-file.ts';

@@ -1,5 +1,4 @@
 // Reads the text of a file in chunks, decompressed and decoded.
-
 import { FaultyFile } from '../faulty-file.ts';
 import type { SourceFile } from '../source-file.ts';
 import { ChunkDecoder, type Encoding, NotDecodable } from './encodings.ts';

@@ -1,5 +1,4 @@
 // Finds the line of a byte: its number, and what the file holds from its start on.
-
 import type { SourceFile } from '../source-file.ts';
 import { type Compression, fileBytes } from './file-bytes.ts';
 

@@ -1,5 +1,4 @@
 // Names columns without an alias by their text as written: finds the items of select lists that get a name.
-
 import {
   type SelectList,
   selectLists,

@@ -1,5 +1,4 @@
 // Reads a call such as read_csv(path, option = value, …): constants only, so that its paths are checked like any other.
-
 import { PathqlError, type TextSpan } from '../../../../errors.ts';
 import { fileKinds, kindReadBy } from '../../../../files/file-kinds.ts';
 import type { FileReference, ReadOption } from '../../../../sql/file-reference.ts';

@@ -1,5 +1,4 @@
 // Visits every node of the parse tree once, without recursion, so that no depth of tree can exhaust the stack.
-
 import { child, isNode, nodes, type TreeNode, text } from './nodes.ts';
 
 /** The common table expressions that a node can see. */

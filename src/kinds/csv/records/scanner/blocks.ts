@@ -1,5 +1,4 @@
 // Finds the fields of records by 64 bytes at a time, as far as quotes and line ends are as most files have them.
-
 import { takeColumn } from './column-batch';
 import { entryOf, isOpen } from './columns';
 import {

@@ -1,5 +1,4 @@
 // Takes the fields of one column in many records, in tight loops for the kinds that most columns are.
-
 import {
   fractionDigits,
   isDay,

@@ -1,5 +1,4 @@
 // Narrows down the types in which every text of a column is exact, and checks texts against types that were given.
-
 import { fractionDigits, quickTypes, Types, wholeDigits } from '../../../shared/scanner/texts';
 import { Fault, stop } from './findings';
 import { lookAt } from './host';
