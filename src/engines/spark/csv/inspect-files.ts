@@ -28,33 +28,43 @@ export interface Inspection {
   readonly hasQuotes: boolean;
 }
 
-/** What is to be found in every file, and counted. */
-const facts = (syntax: Pick<LineSyntax, 'delimiter' | 'width'>, header: string | null) => {
-  const line = lineSql({ endsInCr: true });
+/** What is to be found in every file, and counted. Numbers only: over texts Spark would sort the lines by file. */
+const facts = ({ header, ...syntax }: FileSyntax) => {
   const delimiterBytes = `(octet_length(value) - octet_length(replace(value, ${textLiteral(syntax.delimiter)}, '')))`;
   const plainBytes = (syntax.width - 1) * Buffer.byteLength(syntax.delimiter);
   const isPlain = `(NOT contains(value, ${quote}) AND ${delimiterBytes} = ${plainBytes})`;
-  const pattern = textLiteral(
-    recordPattern({ ...syntax, endsInCr: false, header, hasQuotes: true }),
-  );
-  const isRecord = `(CASE WHEN ${isPlain} THEN true ELSE ${line} RLIKE ${pattern} END)`;
-  const isOdd = `NOT (${line} = '' OR ${isRecord})`;
+  const isFirst = 'block = 0';
+  const isHeader = header === null ? 'false' : isLineSql(header);
   return {
     lines: 'count(*)',
     bytes: 'sum(octet_length(value))',
-    blank: `count_if(${line} = '')`,
+    blank: `count_if(${isLineSql('')})`,
     ended: `count_if(endswith(value, ${carriageReturn}))`,
     returns: `sum(octet_length(value) - octet_length(replace(value, ${carriageReturn}, '')))`,
     nul: `count_if(contains(value, ${textLiteral('\0')}))`,
     undecodable: 'count_if(NOT is_valid_utf8(value))',
     quoted: `count_if(contains(value, ${quote}))`,
     longest: 'max(octet_length(value))',
-    odd: `count_if(${isOdd})`,
-    example: `min(CASE WHEN ${isOdd} THEN left(${line}, 80) END)`,
-    headers: header === null ? '0' : `count_if(${line} = ${textLiteral(header)})`,
-    first: `min_by(CAST(${line} AS BINARY), CASE WHEN block = 0 THEN number END)`,
+    odd: `count_if(CASE WHEN ${isPlain} THEN false ELSE ${isOddSql(syntax)} END)`,
+    headers: `count_if(${isHeader})`,
+    first: `min(CASE WHEN ${isFirst} THEN number END)`,
+    firstHeader: `min(CASE WHEN ${isFirst} AND ${isHeader} THEN number END)`,
   };
 };
+
+type FileSyntax = Pick<LineSyntax, 'delimiter' | 'width' | 'header'>;
+
+/** Whether `value` is this line, however it ends. Cheaper than to cut off its end. */
+function isLineSql(line: string): string {
+  return `value IN (${textLiteral(line)}, ${textLiteral(`${line}\r`)})`;
+}
+
+const anyLine = lineSql({ endsInCr: true });
+
+/** Whether `value` is neither blank nor a record. */
+function isOddSql(syntax: Pick<LineSyntax, 'delimiter' | 'width'>): string {
+  return `NOT (${anyLine} = '' OR ${anyLine} RLIKE ${textLiteral(recordPattern(syntax))})`;
+}
 
 /** In a file the numbers rise from line to line. */
 const placeOfLine =
@@ -67,12 +77,10 @@ const maxLineBytes = 16_000_000;
 /** Rejects with csv_invalid, or not_on_spark for what the embedded engine may read. */
 export async function inspectFiles(
   files: readonly DataFile[],
-  syntax: Pick<LineSyntax, 'delimiter' | 'width' | 'header'>,
+  syntax: FileSyntax,
   { ask, signal }: { readonly ask: AskCluster; readonly signal: AbortSignal },
 ): Promise<Inspection> {
-  const list = Object.entries(facts(syntax, syntax.header)).map(
-    ([name, sql]) => `${sql} AS ${name}`,
-  );
+  const list = Object.entries(facts(syntax)).map(([name, sql]) => `${sql} AS ${name}`);
   const lines = `SELECT value, ${placeOfLine} FROM t0`;
   const query = `SELECT path, ${list.join(', ')} FROM (${lines}) GROUP BY path`;
   const found = (await ask(overLines(query, files), signal)) as readonly FileFacts[];
@@ -80,7 +88,12 @@ export async function inspectFiles(
   for (const file of files) {
     const own = byPath.get(file.version.path);
     if (own === undefined) throw emptyFile(file);
-    assertReadable(file, own, syntax);
+    assertReadable(file, own);
+    if (Number(own.odd) > 0) {
+      const [line] = await ask(oddLine(file, syntax), signal);
+      throw oddLines(file, syntax, { count: Number(own.odd), example: String(line?.example) });
+    }
+    assertHeader(file, own, syntax);
   }
   const count = (name: keyof FileFacts) => found.reduce((sum, one) => sum + Number(one[name]), 0);
   const headers = syntax.header === null ? 0 : files.length;
@@ -97,11 +110,7 @@ function emptyFile({ shownPath }: DataFile): PathqlError {
   return new PathqlError('csv_invalid', message);
 }
 
-function assertReadable(
-  { shownPath, version }: DataFile,
-  found: FileFacts,
-  { width, header }: Pick<LineSyntax, 'width' | 'header'>,
-): void {
+function assertReadable({ shownPath, version }: DataFile, found: FileFacts): void {
   const count = (name: keyof FileFacts) => Number(found[name]);
   const [lines, ended] = [count('lines'), count('ended')];
   const invalid = (words: string) =>
@@ -115,16 +124,37 @@ function assertReadable(
     throw unread('line ends of several kinds');
   }
   if (count('longest') > maxLineBytes) throw unread(`a line of more than ${maxLineBytes} bytes`);
-  if (count('odd') > 0) {
-    throw unread(
-      `a line that is no whole record of ${width} ${width === 1 ? 'field' : 'fields'}, such as a line break in quotes (${count('odd')} lines, one begins with '${String(found.example)}')`,
-    );
-  }
+}
+
+/** The first in order of text, so that an error names the same one again. */
+function oddLine(file: DataFile, syntax: FileSyntax): Relation {
+  const query = `SELECT min(left(${anyLine}, 80)) AS example FROM t0 WHERE ${isOddSql(syntax)}`;
+  return overLines(query, [file]);
+}
+
+function oddLines(
+  { shownPath }: DataFile,
+  { width }: FileSyntax,
+  { count, example }: { readonly count: number; readonly example: string },
+): PathqlError {
+  const fields = width === 1 ? 'field' : 'fields';
+  return fileNotOnSpark(
+    shownPath,
+    `a line that is no whole record of ${width} ${fields}, such as a line break in quotes (${count} lines, one begins with '${example}')`,
+  );
+}
+
+function assertHeader(
+  { shownPath }: DataFile,
+  { first, firstHeader, headers }: FileFacts,
+  { header }: FileSyntax,
+): void {
   if (header === null) return;
-  if (textOfBytes(found.first) !== header) {
-    throw unread(`a header that is not that of the first file, '${header.slice(0, 80)}'`);
+  if (firstHeader === null || first !== firstHeader) {
+    const words = `a header that is not that of the first file, '${header.slice(0, 80)}'`;
+    throw fileNotOnSpark(shownPath, words);
   }
-  if (count('headers') > 1) throw unread('a record that repeats the header');
+  if (Number(headers) > 1) throw fileNotOnSpark(shownPath, 'a record that repeats the header');
 }
 
 interface FileExtent {
@@ -149,8 +179,4 @@ function isOpenEnded({ path, size, bytes, lines }: FileExtent): boolean {
 export function fileNotOnSpark(shownPath: string, words: string): PathqlError {
   const message = `A file with ${words}, such as '${shownPath}', cannot be read on Spark yet. The embedded engine (ENGINE=duckdb) reads more kinds of files, and names the line of a fault`;
   return new PathqlError('not_on_spark', message);
-}
-
-function textOfBytes(bytes: unknown): string {
-  return bytes instanceof Uint8Array ? Buffer.from(bytes).toString() : '';
 }

@@ -23,22 +23,30 @@ function inClass(delimiter: string): string {
   });
 }
 
+/** A regular expression of Java: at one character, with a backslash where it needs one, Java splits without its engine. */
+function literalPattern(delimiter: string): string {
+  return delimiter.replace(/[.$|()[{^?*+\\]/, '\\$&');
+}
+
 /** Java's regular expressions: what is possessive is not tried again. */
 function quotedField(): string {
   return '"[^"]*+(?:""[^"]*+)*+"';
 }
 
 /** A plain field may hold quotes, but not begin with one, nor with a space and one. */
-export function recordPattern({ delimiter, width }: LineSyntax): string {
+export function recordPattern({
+  delimiter,
+  width,
+}: Pick<LineSyntax, 'delimiter' | 'width'>): string {
   const mark = `[${inClass(delimiter)}]`;
   const field = `(?:${quotedField()}|(?! ?")[^${inClass(delimiter)}]*+)`;
   // Empty fields beyond the last column are let through.
   return `^${field}(?:${mark}${field}){${width - 1}}${mark}*+\\z`;
 }
 
-/** The text of the line `value`, without a carriage return that ends it. */
+/** The text of the line `value`, without a carriage return that ends it. Where one may stand inside, the file is refused. */
 export function lineSql({ endsInCr }: Pick<LineSyntax, 'endsInCr'>): string {
-  return endsInCr ? `trim(TRAILING ${carriageReturn} FROM value)` : 'value';
+  return endsInCr ? `substring_index(value, ${carriageReturn}, 1)` : 'value';
 }
 
 /** SELECT of the lines that are records, as `line`. */
@@ -60,7 +68,7 @@ export function fieldsSql(syntax: LineSyntax, relation: string): string {
 
 /** Before the first field stands a delimiter, too: so no match is empty. */
 function splitSql({ delimiter, hasQuotes }: LineSyntax): string {
-  if (!hasQuotes) return `split(line, ${textLiteral(`[${inClass(delimiter)}]`)}, -1)`;
+  if (!hasQuotes) return `split(line, ${textLiteral(literalPattern(delimiter))}, -1)`;
   const field = `[${inClass(delimiter)}](${quotedField()}|[^${inClass(delimiter)}]*+)`;
   return `regexp_extract_all(${textLiteral(delimiter)} || line, ${textLiteral(field)}, 1)`;
 }

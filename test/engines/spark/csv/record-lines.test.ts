@@ -4,8 +4,7 @@ import { recordPattern, splitLine } from '../../../../src/engines/spark/csv/reco
 
 /** Java's pattern as JavaScript has it: what is possessive there finds the same here. */
 function isRecord(line: string, delimiter: string, width: number): boolean {
-  const syntax = { delimiter, width, endsInCr: false, header: null, hasQuotes: true };
-  const pattern = recordPattern(syntax)
+  const pattern = recordPattern({ delimiter, width })
     .replaceAll(/([*+?])\+/g, '$1')
     .replace('\\z', '$');
   return new RegExp(pattern, 'u').test(line);
