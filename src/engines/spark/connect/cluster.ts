@@ -5,28 +5,14 @@ import { type ChannelOptions, SparkChannel } from './channel.ts';
 import { callDetails, isSessionGone, toSparkError } from './errors.ts';
 import type { Relation } from './messages.ts';
 import type { Execution } from './operation.ts';
-import { type SessionOptions, SparkSession } from './session.ts';
-
-/** What an answer would depend on otherwise. */
-const sessionSettings = {
-  'spark.sql.ansi.enabled': 'true',
-  'spark.sql.session.timeZone': 'UTC',
-  'spark.sql.decimalOperations.allowPrecisionLoss': 'false',
-  'spark.sql.caseSensitive': 'false',
-  'spark.sql.parser.escapedStringLiterals': 'false',
-  'spark.sql.variable.substitute': 'false',
-  'spark.sql.legacy.timeParserPolicy': 'EXCEPTION',
-  'spark.sql.files.ignoreCorruptFiles': 'false',
-  'spark.sql.files.ignoreMissingFiles': 'false',
-  'spark.sql.execution.arrow.useLargeVarTypes': 'false',
-} as const;
+import { SparkSession } from './session.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
 export class Cluster {
   readonly #channel: SparkChannel;
   readonly #log: EngineLog;
-  readonly #sessionOptions: SessionOptions;
+  readonly #mostInterruptMs: number;
   /** The aliases of a plan are names in its session: two plans at once would read each other's. */
   readonly #idle: SparkSession[] = [];
   readonly #busy = new Set<SparkSession>();
@@ -34,7 +20,7 @@ export class Cluster {
 
   constructor(options: ChannelOptions, log: EngineLog, mostInterruptMs = 10_000) {
     this.#channel = new SparkChannel(options);
-    this.#sessionOptions = { settings: sessionSettings, mostInterruptMs };
+    this.#mostInterruptMs = mostInterruptMs;
     this.#log = log;
   }
 
@@ -57,7 +43,7 @@ export class Cluster {
       },
     };
     for (;;) {
-      const session = this.#idle.pop() ?? new SparkSession(this.#channel, this.#sessionOptions);
+      const session = this.#idle.pop() ?? new SparkSession(this.#channel, this.#mostInterruptMs);
       const wasOpen = session.isOpen;
       this.#busy.add(session);
       try {

@@ -5,24 +5,19 @@ import type { SparkChannel } from './channel.ts';
 import type { Relation } from './messages.ts';
 import { methods } from './methods.ts';
 import { type Execution, Operation } from './operation.ts';
-
-export interface SessionOptions {
-  /** What a session sets: `spark.sql.…`, so that the cluster's own settings change no answer. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** So long an interrupted answer may take to end; then its connection is given up, and its session with it. */
-  readonly mostInterruptMs: number;
-}
+import { applySettings, type Setting } from './session-settings.ts';
 
 export class SparkSession {
   readonly #channel: SparkChannel;
-  readonly #options: SessionOptions;
+  /** So long an interrupted answer may take to end; then its connection is given up, and its session with it. */
+  readonly #mostInterruptMs: number;
   #id: string | null = null;
   /** How the server calls it: a server that was started anew would make another one of the same id, without settings. */
   #serverSideId = '';
 
-  constructor(channel: SparkChannel, options: SessionOptions) {
+  constructor(channel: SparkChannel, mostInterruptMs: number) {
     this.#channel = channel;
-    this.#options = options;
+    this.#mostInterruptMs = mostInterruptMs;
   }
 
   get isOpen(): boolean {
@@ -34,7 +29,7 @@ export class SparkSession {
     execution.signal.throwIfAborted();
     this.#id ??= await this.#open();
     const ids = { sessionId: this.#id, clientObservedServerSideSessionId: this.#serverSideId };
-    const { mostInterruptMs } = this.#options;
+    const mostInterruptMs = this.#mostInterruptMs;
     await new Operation(this.#channel, ids, { ...execution, mostInterruptMs }).run(relation);
   }
 
@@ -48,14 +43,21 @@ export class SparkSession {
 
   async #open(): Promise<string> {
     const sessionId = randomUUID();
-    const pairs = Object.entries(this.#options.settings).map(([key, value]) => ({ key, value }));
-    const request = { ...caller, sessionId, operation: { set: { pairs } } };
-    const answer = await this.#channel.call<ConfigAnswer>(methods.config, request);
-    this.#serverSideId = answer.serverSideSessionId ?? '';
+    this.#serverSideId = '';
+    await applySettings(async (operation) => {
+      const observed = this.#serverSideId !== '' && {
+        clientObservedServerSideSessionId: this.#serverSideId,
+      };
+      const request = { ...caller, sessionId, ...observed, operation };
+      const answer = await this.#channel.call<ConfigAnswer>(methods.config, request);
+      this.#serverSideId = answer.serverSideSessionId ?? '';
+      return answer.pairs ?? [];
+    });
     return sessionId;
   }
 }
 
 interface ConfigAnswer {
   readonly serverSideSessionId?: string;
+  readonly pairs?: readonly Setting[];
 }

@@ -48,7 +48,7 @@ test('an answer counts when the server says that it is complete', async () => {
     },
   });
   expect(await batchesOf(clusterAt(hostAndPort))).toEqual(['one']);
-  expect(calls).toEqual(['Config', 'ExecutePlan', 'ReleaseExecute']);
+  expect(calls).toEqual(['Config', 'Config', 'ExecutePlan', 'ReleaseExecute']);
 });
 
 test('a stream that ends before that is taken up again behind its last response', async () => {
@@ -209,7 +209,7 @@ test('a session runs one plan at a time, and is used again', async () => {
 
 test('a session that the server has forgotten is opened anew, and never made without its settings', async () => {
   const observed: unknown[] = [];
-  const { hostAndPort, calls } = await startStandIn({
+  const { hostAndPort, configurations } = await startStandIn({
     execute(stream, { clientObservedServerSideSessionId }) {
       observed.push(clientObservedServerSideSessionId);
       if (observed.length === 2) {
@@ -226,7 +226,30 @@ test('a session that the server has forgotten is opened anew, and never made wit
   expect(await batchesOf(cluster)).toEqual(['one']);
   expect(await batchesOf(cluster)).toEqual(['one']);
   expect(observed).toEqual(['server 1', 'server 1', 'server 1']);
-  expect(calls.filter((call) => call === 'Config')).toHaveLength(2);
+  expect(configurations.filter((operation) => 'set' in operation)).toHaveLength(2);
+});
+
+test('settings of the cluster that change answers are its defaults again, where a session may change them', async () => {
+  const own = ['legacy.sizeOfNull', 'legacy.ofTheServer', 'shuffle.partitions', 'groupByOrdinal'];
+  const { hostAndPort, configurations } = await startStandIn({
+    execute(stream) {
+      stream.write(complete);
+      stream.end();
+    },
+    configure(operation) {
+      if ('getAll' in operation) return own.map((key) => ({ key, value: 'true' }));
+      if (!('isModifiable' in operation)) return [];
+      const { keys } = operation.isModifiable;
+      return keys.map((key) => ({ key, value: String(!key.endsWith('ofTheServer')) }));
+    },
+  });
+  await batchesOf(clusterAt(hostAndPort));
+  expect(configurations).toMatchObject([
+    { getAll: { prefix: 'spark.sql.' } },
+    { isModifiable: { keys: expect.not.arrayContaining(['spark.sql.shuffle.partitions']) } },
+    { unset: { keys: ['spark.sql.legacy.sizeOfNull', 'spark.sql.groupByOrdinal'] } },
+    { set: { pairs: expect.arrayContaining([{ key: 'spark.sql.ansi.enabled', value: 'true' }]) } },
+  ]);
 });
 
 test('the token of the file goes with each call', async () => {

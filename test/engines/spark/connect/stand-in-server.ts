@@ -8,6 +8,12 @@ import {
 } from '@grpc/grpc-js';
 import { onTestFinished } from 'vitest';
 import { decodeMessage, encodeMessage } from '../../../../src/engines/spark/connect/messages.ts';
+import type {
+  ConfigOperation,
+  Setting,
+} from '../../../../src/engines/spark/connect/session-settings.ts';
+
+type Configure = (operation: ConfigOperation) => readonly Setting[];
 
 export type Respond = (stream: ServerWritableStream<unknown, object>, request: Request) => void;
 
@@ -16,6 +22,7 @@ export interface Request {
   readonly operationId?: string;
   readonly lastResponseId?: string;
   readonly clientObservedServerSideSessionId?: string;
+  readonly operation?: ConfigOperation;
 }
 
 export interface StandIn {
@@ -23,6 +30,8 @@ export interface StandIn {
   /** Methods that were called, in order. */
   readonly calls: string[];
   readonly authorizations: unknown[];
+  /** What was asked about settings, in order. */
+  readonly configurations: ConfigOperation[];
 }
 
 const answerNames: Readonly<Record<string, string>> = { Config: 'ConfigResponse' };
@@ -32,10 +41,12 @@ export async function startStandIn(answers: {
   readonly execute: Respond;
   readonly reattach?: Respond;
   readonly interrupt?: () => void;
+  readonly configure?: Configure;
 }): Promise<StandIn> {
   const server = new Server();
   const calls: string[] = [];
   const authorizations: unknown[] = [];
+  const configurations: ConfigOperation[] = [];
   const path = (method: string) => `/spark.connect.SparkConnectService/${method}`;
   const definition = (method: string, isStream: boolean) => ({
     path: path(method),
@@ -55,7 +66,10 @@ export async function startStandIn(answers: {
           calls.push(method);
           authorizations.push(call.metadata.get('authorization')[0]);
           if (method === 'Interrupt') answers.interrupt?.();
-          done(null, method === 'Config' ? { serverSideSessionId: 'server 1' } : {});
+          const { operation } = call.request;
+          if (operation === undefined) return done(null, {});
+          configurations.push(operation);
+          done(null, { serverSideSessionId: 'server 1', pairs: answers.configure?.(operation) });
         },
       },
     );
@@ -78,5 +92,5 @@ export async function startStandIn(answers: {
     );
   });
   onTestFinished(() => server.forceShutdown());
-  return { hostAndPort: `127.0.0.1:${port}`, calls, authorizations };
+  return { hostAndPort: `127.0.0.1:${port}`, calls, authorizations, configurations };
 }
