@@ -76,9 +76,9 @@ export class SparkEngineConnection implements EngineConnection<DuckDbStatement, 
     readonly bound: BoundStatement;
     readonly written: WrittenQuery;
   }> {
-    const isDescribed = statement.references.some((reference) => reference.isDescribed);
     for (const table of tables) {
-      const positions = isDescribed ? [...table.columns.keys()] : table.emptyColumns;
+      // DuckDB describes what it was told, and the plan does not say which columns that were.
+      const positions = statement.summarizes ? [...table.columns.keys()] : table.emptyColumns;
       await table.prove(positions, this.#ask, signal);
     }
     for (;;) {

@@ -33,7 +33,13 @@ export async function openSparkDriver(
   const frontEnds = await openFrontEnds({ settings, folder, outputFolders, spool });
   const cluster = new Cluster({ ...address, tokenFile, certificatesFile }, log);
   const { dataDir } = settings;
-  const files = new ClusterFiles({ dataDir }, (relation, signal) => cluster.ask(relation, signal));
+  const files = new ClusterFiles(
+    { dataDir },
+    {
+      ask: (relation, signal) => cluster.ask(relation, signal),
+      inputFiles: (relation, signal) => cluster.inputFiles(relation, signal),
+    },
+  );
   const connections = frontEnds.all.map((frontEnd) => {
     return new SparkEngineConnection({ frontEnd, cluster, files });
   });

@@ -10,6 +10,11 @@ export interface EmptyTable {
 /** The FROM item of the table at `index`, to be put into the statement. */
 export function emptyTableSql({ columns }: EmptyTable, index: number): string {
   if (columns.every(({ type }) => type !== 'NULL')) return tableName(index);
+  return columnsOnlySql({ columns }, index);
+}
+
+/** With its columns alone: a table of DuckDB has a `rowid` besides. */
+export function columnsOnlySql({ columns }: EmptyTable, index: number): string {
   const list = columns.map(({ name, type }) =>
     type === 'NULL' ? `NULL AS ${identifier(name)}` : identifier(name),
   );

@@ -17,7 +17,7 @@ import { renderStatement } from '../statement/render-statement.ts';
 import { StatementParser } from '../statement/statement-parser.ts';
 import { AnswerTable } from './answer-table.ts';
 import { type BoundStatement, bindStatement } from './bind-statement.ts';
-import { type EmptyTable, emptyTableSql } from './empty-tables.ts';
+import { columnsOnlySql, type EmptyTable, emptyTableSql } from './empty-tables.ts';
 import type { RawBatch } from './raw-batch.ts';
 
 export interface FrontEndOptions {
@@ -73,7 +73,7 @@ export class FrontEnd {
 
   /** Rejects with a PathqlError that points into the text. `tables` are in the order of the references. */
   async bind(statement: DuckDbStatement, tables: readonly EmptyTable[]): Promise<BoundStatement> {
-    const rendered = renderStatement(statement, tables.map(emptyTableSql));
+    const rendered = renderStatement(statement, tables.map(tableSqlFor(statement)));
     try {
       return await bindStatement(this.#connection, rendered.sql, tables);
     } catch (error) {
@@ -111,4 +111,9 @@ export class FrontEnd {
       plan.statement.destroySync();
     }
   }
+}
+
+/** Files have no numbers of rows, so that the tables that stand for them must not have any where one is asked for. */
+function tableSqlFor({ sql }: DuckDbStatement): typeof emptyTableSql {
+  return /rowid/i.test(sql) ? columnsOnlySql : emptyTableSql;
 }

@@ -1,7 +1,7 @@
 // Reads JSON as DuckDB writes it: whole numbers beyond 2^53 as bigints, and numbers that JSON does not have.
 
 /** A text, or a number that is long or not finite. */
-const tokens = /"(?:[^"\\]|\\.)*"|-?(?:\d{16,}(?![\d.eE])|Infinity|NaN|nan|inf)/g;
+const tokens = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?(?:\d{16,}(?![\d.eE])|Infinity|NaN|nan|inf)/g;
 
 /** Stands before the digits of a number in quotes. DuckDB escapes control characters, so that no text begins with it. */
 const mark = '\\u0001';

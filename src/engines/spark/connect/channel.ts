@@ -34,6 +34,9 @@ export class SparkChannel {
       'grpc.keepalive_time_ms': 20_000,
       'grpc.keepalive_timeout_ms': 10_000,
       'grpc.enable_retries': 0,
+      // A server that was started anew is found again soon.
+      'grpc.initial_reconnect_backoff_ms': 200,
+      'grpc.max_reconnect_backoff_ms': 2_000,
     });
   }
 

@@ -42,20 +42,36 @@ export class Cluster {
         return execution.onBatch(bytes);
       },
     };
+    const { signal } = execution;
+    const run = (session: SparkSession) => session.execute(relation, watched);
+    await this.#inSession(relation, run, { signal, mayRepeat: () => !hasBegun });
+  }
+
+  /** The URIs of all files that a relation reads, of those without a byte, too. Rejects as `execute`. */
+  inputFiles(relation: Relation, signal: AbortSignal): Promise<readonly string[]> {
+    const ask = (session: SparkSession) => session.inputFiles(relation, signal);
+    return this.#inSession(relation, ask, { signal, mayRepeat: () => true });
+  }
+
+  async #inSession<T>(
+    relation: Relation,
+    work: (session: SparkSession) => Promise<T>,
+    { signal, mayRepeat }: { readonly signal: AbortSignal; readonly mayRepeat: () => boolean },
+  ): Promise<T> {
     for (;;) {
       const session = this.#idle.pop() ?? new SparkSession(this.#channel, this.#mostInterruptMs);
       const wasOpen = session.isOpen;
       this.#busy.add(session);
       try {
-        await session.execute(relation, watched);
+        const result = await work(session);
         this.#idle.push(session);
-        return;
+        return result;
       } catch (error) {
         // Whatever still runs of it ends with the session.
         await session.release();
-        execution.signal.throwIfAborted();
+        signal.throwIfAborted();
         // The server has forgotten it, or was started anew.
-        if (wasOpen && !hasBegun && isSessionGone(error)) continue;
+        if (wasOpen && mayRepeat() && isSessionGone(error)) continue;
         this.#logDetails(error, relation);
         throw toSparkError(error);
       } finally {

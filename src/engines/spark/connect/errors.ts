@@ -85,10 +85,25 @@ const sayings: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [/^INVALID_CURSOR/, 'cluster_unavailable', gone],
 ];
 
-const unreachable =
-  'Spark cannot be reached: expected a Spark Connect server at the address that ENGINE names. Check that it runs, and run the query again';
 const untrusted =
   'The certificate of the Spark Connect server is not trusted: expected one of an authority that Node knows, or of the one in the file that ENGINE_CA_FILE names';
+
+/** By words in the details: why there is no connection. */
+const obstacles: readonly (readonly [RegExp, string])[] = [
+  [/ECONNREFUSED/, ': nothing listens there'],
+  [/ENOTFOUND|EAI_AGAIN|Name resolution failed/, ': its host name is not known'],
+  [/HTTP status code|Protocol error|Parse Error/i, ': what listens there is another program'],
+  [
+    /wrong version number|EPROTO|SSL routines/,
+    ': it does not speak TLS, which use_ssl=true asks for',
+  ],
+  [/Deadline exceeded/i, ': it does not answer'],
+];
+
+function unreachable(details: string): string {
+  const [, obstacle = ''] = obstacles.find(([pattern]) => pattern.test(details)) ?? [];
+  return `Spark cannot be reached${obstacle}. Expected a Spark Connect server at the address that ENGINE names. Check that it runs, and run the query again`;
+}
 
 /** By words anywhere in the details: what the cluster has too little of. */
 const limits: readonly (readonly [RegExp, ErrorCode, string])[] = [
@@ -101,6 +116,11 @@ const limits: readonly (readonly [RegExp, ErrorCode, string])[] = [
     /OutOfMemoryError|ExecutorLostFailure|exit code 137/,
     'out_of_memory',
     'The query needs more memory than the workers of the Spark cluster have. Ask for fewer columns or rows, or add memory to the cluster',
+  ],
+  [
+    /Class \S+ not found|No FileSystem for scheme|UnsupportedFileSystemException/,
+    'cluster_failed',
+    'The cluster cannot read this kind of storage: expected a library for it on the Spark Connect server and its workers, such as hadoop-aws for s3a://',
   ],
   [
     /No space left on device/,
@@ -118,8 +138,9 @@ export function toSparkError(error: unknown): unknown {
       'Spark refused the token: expected the one its server was started with, in the file that ENGINE_TOKEN_FILE names';
     return new PathqlError('cluster_unavailable', message, options);
   }
-  if (code === codes.unavailable || code === codes.deadlineExceeded) {
-    const message = /certificate/i.test(details) ? untrusted : unreachable;
+  const isElsewhere = /^Received HTTP status code/.test(details);
+  if (code === codes.unavailable || code === codes.deadlineExceeded || isElsewhere) {
+    const message = /certificate/i.test(details) ? untrusted : unreachable(details);
     return new PathqlError('cluster_unavailable', message, options);
   }
   const raised = raisedWords(details);
@@ -131,8 +152,16 @@ export function toSparkError(error: unknown): unknown {
   for (const [pattern, errorCode, words] of limits) {
     if (pattern.test(details)) return new PathqlError(errorCode, words, options);
   }
-  const message = `Spark could not run this query${named === '' ? '' : ` (${named})`}. The server log has the details`;
+  const reason = named || javaError(details);
+  const message = `Spark could not run this query${reason && ` (${reason})`}. The log of its server has the details`;
   return new PathqlError('cluster_failed', message, options);
+}
+
+/** `UnknownHostException: host`, without the packages. */
+function javaError(details: string): string {
+  const [, name = '', words = ''] =
+    /(?:^|[\s.])([A-Z]\w*(?:Exception|Error))(: [^\n]{1,120})?/.exec(details) ?? [];
+  return name + words;
 }
 
 /** What the query itself stopped with, in our words. */

@@ -46,6 +46,16 @@ const messageFields: Readonly<Record<string, Fields>> = {
   ResultComplete: {},
   ExecutionProgress: { stages: [1, 'StageInfo', 'repeated'], numInflightTasks: [2, 'int64'] },
   StageInfo: { numTasks: [2, 'int64'], numCompletedTasks: [3, 'int64'] },
+  AnalyzePlanRequest: {
+    sessionId: [1, 'string'],
+    userContext: [2, 'UserContext'],
+    clientType: [3, 'string'],
+    inputFiles: [9, 'InputFilesRequest'],
+    clientObservedServerSideSessionId: [17, 'string'],
+  },
+  InputFilesRequest: { plan: [1, 'Plan'] },
+  AnalyzePlanResponse: { inputFiles: [7, 'InputFilesResponse'] },
+  InputFilesResponse: { files: [1, 'string', 'repeated'] },
   ReleaseExecuteRequest: {
     sessionId: [1, 'string'],
     userContext: [2, 'UserContext'],

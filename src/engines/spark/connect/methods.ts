@@ -9,10 +9,18 @@ export interface ConnectMethod {
 }
 
 const usualMs = 60_000;
+/** Of folders with many files, in a storage far away. */
+const listingMs = 600_000;
 /** Nobody waits longer for the server to forget something. */
 const releaseMs = 5_000;
 
 export const methods = {
+  analyze: {
+    name: 'AnalyzePlan',
+    request: 'AnalyzePlanRequest',
+    answer: 'AnalyzePlanResponse',
+    mostMs: listingMs,
+  },
   config: { name: 'Config', request: 'ConfigRequest', answer: 'ConfigResponse', mostMs: usualMs },
   interrupt: { name: 'Interrupt', request: 'InterruptRequest', answer: 'Empty', mostMs: usualMs },
   releaseExecute: {

@@ -1,13 +1,12 @@
 // Runs one plan in a session. Its answer counts only when the server said that it is complete.
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { ClientReadableStream } from '@grpc/grpc-js';
 import { caller } from './caller.ts';
 import type { SparkChannel } from './channel.ts';
-import { isConnectionLost } from './errors.ts';
 import type { ExecuteResponse, Relation, StageInfo } from './messages.ts';
 import { methods, streamMethods } from './methods.ts';
 import { OperationInterrupts } from './operation-interrupts.ts';
+import { pauseBefore } from './reconnect.ts';
 
 export interface Execution {
   readonly signal: AbortSignal;
@@ -30,8 +29,6 @@ type StoppableExecution = Execution & {
   /** So long the answer may take to end once it is interrupted. */
   readonly mostInterruptMs: number;
 };
-
-const reattachPausesMs = [50, 200, 1_000, 2_000, 4_000];
 
 /** Runs once. */
 export class Operation {
@@ -59,7 +56,9 @@ export class Operation {
     } finally {
       signal.removeEventListener('abort', interruptOnAbort);
       this.#interrupts?.stop();
-      await this.#release();
+      const released = this.#release();
+      // The end of its session, which follows, does the same.
+      if (!signal.aborted) await released;
     }
   }
 
@@ -72,10 +71,8 @@ export class Operation {
         if (this.#isComplete) return;
         losses = 0;
       } catch (error) {
-        const pauseMs = reattachPausesMs[losses];
-        if (!isConnectionLost(error) || pauseMs === undefined) throw error;
+        await pauseBefore(losses, error);
         losses += 1;
-        await setTimeout(pauseMs);
       }
       this.#execution.signal.throwIfAborted();
       stream = this.#reattach();

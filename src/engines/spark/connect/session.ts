@@ -1,11 +1,13 @@
 // Opens and releases one session of a Spark Connect server, and runs plans in it.
 import { randomUUID } from 'node:crypto';
+import { waitFor } from '../../../concurrency/wait-for.ts';
 import { caller } from './caller.ts';
 import type { SparkChannel } from './channel.ts';
 import type { Relation } from './messages.ts';
 import { methods } from './methods.ts';
-import { type Execution, Operation } from './operation.ts';
-import { applySettings, type Setting } from './session-settings.ts';
+import { type Execution, Operation, type SessionIds } from './operation.ts';
+import { afterPauses } from './reconnect.ts';
+import { applySettings, type ConfigOperation, type Setting } from './session-settings.ts';
 
 export class SparkSession {
   readonly #channel: SparkChannel;
@@ -27,10 +29,23 @@ export class SparkSession {
   /** Resolves when the answer is complete. Rejects with what gRPC gives, or with the reason of the signal. */
   async execute(relation: Relation, execution: Execution): Promise<void> {
     execution.signal.throwIfAborted();
-    this.#id ??= await this.#open();
-    const ids = { sessionId: this.#id, clientObservedServerSideSessionId: this.#serverSideId };
+    const ids = await this.#ids(execution.signal);
     const mostInterruptMs = this.#mostInterruptMs;
     await new Operation(this.#channel, ids, { ...execution, mostInterruptMs }).run(relation);
+  }
+
+  /** Of all files that a relation reads, of those without a byte, too. Rejects as `execute`. */
+  async inputFiles(relation: Relation, signal: AbortSignal): Promise<readonly string[]> {
+    signal.throwIfAborted();
+    const ids = await this.#ids(signal);
+    const request = { ...ids, ...caller, inputFiles: { plan: { root: relation } } };
+    const asked = this.#channel.call<AnalyzeAnswer>(methods.analyze, request);
+    return (await waitFor(asked, signal)).inputFiles?.files ?? [];
+  }
+
+  async #ids(signal: AbortSignal): Promise<SessionIds> {
+    this.#id ??= await afterPauses(() => this.#open(), signal);
+    return { sessionId: this.#id, clientObservedServerSideSessionId: this.#serverSideId };
   }
 
   async release(): Promise<void> {
@@ -44,17 +59,23 @@ export class SparkSession {
   async #open(): Promise<string> {
     const sessionId = randomUUID();
     this.#serverSideId = '';
-    await applySettings(async (operation) => {
-      const observed = this.#serverSideId !== '' && {
-        clientObservedServerSideSessionId: this.#serverSideId,
-      };
-      const request = { ...caller, sessionId, ...observed, operation };
-      const answer = await this.#channel.call<ConfigAnswer>(methods.config, request);
-      this.#serverSideId = answer.serverSideSessionId ?? '';
-      return answer.pairs ?? [];
-    });
+    await applySettings((operation) => this.#configure(sessionId, operation));
     return sessionId;
   }
+
+  async #configure(sessionId: string, operation: ConfigOperation): Promise<readonly Setting[]> {
+    const observed = this.#serverSideId !== '' && {
+      clientObservedServerSideSessionId: this.#serverSideId,
+    };
+    const request = { ...caller, sessionId, ...observed, operation };
+    const answer = await this.#channel.call<ConfigAnswer>(methods.config, request);
+    this.#serverSideId = answer.serverSideSessionId ?? '';
+    return answer.pairs ?? [];
+  }
+}
+
+interface AnalyzeAnswer {
+  readonly inputFiles?: { readonly files: readonly string[] };
 }
 
 interface ConfigAnswer {

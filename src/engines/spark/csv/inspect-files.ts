@@ -5,6 +5,7 @@ import type { DataFile } from '../../../files/resolve-path.ts';
 import type { Relation } from '../connect/messages.ts';
 import { type AskCluster, pathInUri, withoutPattern } from '../files/cluster-listing.ts';
 import { textLiteral } from '../plan/literals.ts';
+import { literalPattern } from '../plan/regular-expressions.ts';
 import { carriageReturn, type LineSyntax, lineSql, quote, recordPattern } from './record-lines.ts';
 
 /** The lines of files as the column `value`, under an alias that SQL can read. */
@@ -72,13 +73,18 @@ const placeOfLine =
 
 type FileFacts = Readonly<Record<keyof ReturnType<typeof facts> | 'path', unknown>>;
 
+interface Asking {
+  readonly ask: AskCluster;
+  readonly signal: AbortSignal;
+}
+
 const maxLineBytes = 16_000_000;
 
 /** Rejects with csv_invalid, or not_on_spark for what the embedded engine may read. */
 export async function inspectFiles(
   files: readonly DataFile[],
   syntax: FileSyntax,
-  { ask, signal }: { readonly ask: AskCluster; readonly signal: AbortSignal },
+  { ask, signal }: Asking,
 ): Promise<Inspection> {
   const list = Object.entries(facts(syntax)).map(([name, sql]) => `${sql} AS ${name}`);
   const lines = `SELECT value, ${placeOfLine} FROM t0`;
@@ -89,10 +95,7 @@ export async function inspectFiles(
     const own = byPath.get(file.version.path);
     if (own === undefined) throw emptyFile(file);
     assertReadable(file, own);
-    if (Number(own.odd) > 0) {
-      const [line] = await ask(oddLine(file, syntax), signal);
-      throw oddLines(file, syntax, { count: Number(own.odd), example: String(line?.example) });
-    }
+    if (Number(own.odd) > 0) throw await oddLineError(file, syntax, { found: own, ask, signal });
     assertHeader(file, own, syntax);
   }
   const count = (name: keyof FileFacts) => found.reduce((sum, one) => sum + Number(one[name]), 0);
@@ -126,22 +129,35 @@ function assertReadable({ shownPath, version }: DataFile, found: FileFacts): voi
   if (count('longest') > maxLineBytes) throw unread(`a line of more than ${maxLineBytes} bytes`);
 }
 
-/** The first in order of text, so that an error names the same one again. */
-function oddLine(file: DataFile, syntax: FileSyntax): Relation {
-  const query = `SELECT min(left(${anyLine}, 80)) AS example FROM t0 WHERE ${isOddSql(syntax)}`;
-  return overLines(query, [file]);
+/** Why the lines of a file are no records: fields that are missing or too many, or something that is not read here. */
+async function oddLineError(
+  file: DataFile,
+  syntax: FileSyntax,
+  { found, ask, signal }: Asking & { readonly found: FileFacts },
+): Promise<PathqlError> {
+  const { width } = syntax;
+  const lines = `SELECT value, ${placeOfLine} FROM t0`;
+  const first = `SELECT left(${anyLine}, 80) AS words, ${fieldCount(syntax)} AS fields, block, number FROM (${lines}) WHERE ${isOddSql(syntax)} ORDER BY block, number LIMIT 1`;
+  const [odd] = await ask(overLines(first, [file]), signal);
+  const { block, number, fields, words } = odd ?? {};
+  const before = `SELECT count_if(block < ${block} OR (block = ${block} AND number <= ${number})) AS line FROM (${lines})`;
+  const [place] = await ask(overLines(before, [file]), signal);
+  const expected = `${width} ${width === 1 ? 'field' : 'fields'}`;
+  if (Number(found.quoted) === 0) {
+    const came = `${fields} ${Number(fields) === 1 ? 'field' : 'fields'}`;
+    const message = `The file '${file.shownPath}', line ${place?.line}: expected ${expected}, found ${came}`;
+    return new PathqlError('csv_invalid', message);
+  }
+  const count = Number(found.odd) === 1 ? 'one' : `the first of ${found.odd}`;
+  return fileNotOnSpark(
+    file.shownPath,
+    `a line that is no whole record of ${expected}, as a line break in quotes makes it (line ${place?.line}, ${count}, begins with '${String(words)}')`,
+  );
 }
 
-function oddLines(
-  { shownPath }: DataFile,
-  { width }: FileSyntax,
-  { count, example }: { readonly count: number; readonly example: string },
-): PathqlError {
-  const fields = width === 1 ? 'field' : 'fields';
-  return fileNotOnSpark(
-    shownPath,
-    `a line that is no whole record of ${width} ${fields}, such as a line break in quotes (${count} lines, one begins with '${example}')`,
-  );
+/** Of a line without quotes. */
+function fieldCount({ delimiter }: FileSyntax): string {
+  return `size(split(${anyLine}, ${textLiteral(literalPattern(delimiter))}, -1))`;
 }
 
 function assertHeader(

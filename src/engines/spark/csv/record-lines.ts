@@ -1,5 +1,6 @@
 // Writes the Spark SQL that reads lines as records: a line is one record when it has this form and no other.
 import { textLiteral } from '../plan/literals.ts';
+import { literalPattern } from '../plan/regular-expressions.ts';
 
 /** How the files of a table are written, as far as reading their lines goes. */
 export interface LineSyntax {
@@ -23,11 +24,6 @@ function inClass(delimiter: string): string {
   });
 }
 
-/** A regular expression of Java: at one character, with a backslash where it needs one, Java splits without its engine. */
-function literalPattern(delimiter: string): string {
-  return delimiter.replace(/[.$|()[{^?*+\\]/, '\\$&');
-}
-
 /** Java's regular expressions: what is possessive is not tried again. */
 function quotedField(): string {
   return '"[^"]*+(?:""[^"]*+)*+"';
@@ -41,7 +37,7 @@ export function recordPattern({
   const mark = `[${inClass(delimiter)}]`;
   const field = `(?:${quotedField()}|(?! ?")[^${inClass(delimiter)}]*+)`;
   // Empty fields beyond the last column are let through.
-  return `^${field}(?:${mark}${field}){${width - 1}}${mark}*+\\z`;
+  return `^${field}(?:${mark}${field}){${width - 1}}(?:${mark}(?:"")?+)*+\\z`;
 }
 
 /** The text of the line `value`, without a carriage return that ends it. Where one may stand inside, the file is refused. */

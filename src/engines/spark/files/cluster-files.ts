@@ -10,10 +10,10 @@ import { limits, shownNumber } from '../../../limits.ts';
 import type { FileList, FileListRequest } from '../../../query/file-list.ts';
 import type { PathReach } from '../../engine-driver.ts';
 import {
-  type AskCluster,
   ClusterListing,
   clusterPathOf,
   type FoundFile,
+  type ListingSource,
   withoutPattern,
 } from './cluster-listing.ts';
 import {
@@ -26,14 +26,15 @@ import {
   textOfPath,
 } from './cluster-path.ts';
 import { hiddenNamePatterns } from './hidden-names.ts';
+import { assertReadableName } from './readable-names.ts';
 
 export class ClusterFiles {
   readonly #root: ClusterRoot;
   readonly #listing: ClusterListing;
 
-  constructor(root: ClusterRoot, ask: AskCluster) {
+  constructor(root: ClusterRoot, source: ListingSource) {
     this.#root = root;
-    this.#listing = new ClusterListing(ask);
+    this.#listing = new ClusterListing(source);
   }
 
   async resolve(written: readonly string[], reach: PathReach): Promise<DataFile[]> {
@@ -79,14 +80,19 @@ export class ClusterFiles {
     { signal, workingFolderOnly }: PathReach,
   ): Promise<DataFile[]> {
     const path = locateOnCluster(this.#root, written, workingFolderOnly);
-    const exact = await this.#listing.list([path], signal);
+    const isPattern = isGlob(written);
+    if (!isPattern) assertReadableName(path, written);
+    const filled = await this.#listing.list([path], signal);
+    const empty =
+      filled.length > 0 || isPattern ? [] : await this.#listing.emptyBeside(path, [], signal);
+    const exact = [...filled, ...empty];
     const [file, ...others] = exact.filter((one) => one.path.path === path.path);
     if (file !== undefined && others.length === 0) return [this.#dataFile(file, written, written)];
     if (exact.length > 0) {
       const message = `it is a folder. To read the files in it as one table, write ${quoted(`${written.replace(/\/+$/, '')}/*.csv`)}`;
       throw notAllowed(written, message);
     }
-    if (!isGlob(written)) {
+    if (!isPattern) {
       throw new PathqlError('file_not_found', `File not found on the cluster: ${quoted(written)}`);
     }
     return this.#resolvePattern(path, written, signal);
@@ -118,13 +124,19 @@ export class ClusterFiles {
       throw notAllowed(written, reason);
     }
     const sorted = found.sort((a, b) => (a.path.path < b.path.path ? -1 : 1));
-    return sorted.map((file) => this.#dataFile(file, textOfPath(file.path), written));
+    const root = rootFolder(this.#root)?.path.replace(/\/$/, '');
+    const isWhole = pattern.storage !== '' || written.startsWith('/') || root === undefined;
+    const shown = ({ path }: FoundFile) =>
+      isWhole ? textOfPath(path) : path.path.slice(root.length + 1);
+    return sorted.map((file) => this.#dataFile(file, shown(file), written));
   }
 
   async #allBelow(folder: ClusterPath, written: string, signal: AbortSignal): Promise<FoundFile[]> {
     const { most } = limits.crawledEntries;
     const below = await this.#listing.below(folder, signal, most + 1);
-    if (below.length <= most) return below;
+    if (below.length <= most) {
+      return [...below, ...(await this.#listing.emptyBeside(folder, below, signal))];
+    }
     const reason = `more than ${shownNumber(most)} files lie below its first folder. Name more of the folders`;
     throw notAllowed(written, reason);
   }
@@ -147,13 +159,7 @@ export class ClusterFiles {
   #dataFile(file: FoundFile, shownPath: string, written: string): DataFile {
     const { path, size, modifiedMs } = file;
     assertDataName(this.#root, path.path, written);
-    const name = path.path.slice(path.path.lastIndexOf('/') + 1);
-    if (/^[_.]/.test(name)) {
-      throw notAllowed(
-        shownPath,
-        'Spark reads no file whose name begins with _ or a point. Give it another name',
-      );
-    }
+    assertReadableName(path, shownPath);
     const isSettled = Date.now() - modifiedMs > unsettledMs;
     return { shownPath, version: { path: textOfPath(path), size, key: keyOf(file), isSettled } };
   }

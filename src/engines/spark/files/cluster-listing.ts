@@ -13,15 +13,23 @@ export interface FoundFile {
   readonly modifiedMs: number;
 }
 
-export class ClusterListing {
-  readonly #ask: AskCluster;
+/** What a listing asks of the cluster. */
+export interface ListingSource {
+  readonly ask: AskCluster;
+  /** The URIs of all files that a relation reads, of those without a byte, too. */
+  inputFiles(relation: Relation, signal: AbortSignal): Promise<readonly string[]>;
+}
 
-  constructor(ask: AskCluster) {
-    this.#ask = ask;
+export class ClusterListing {
+  readonly #source: ListingSource;
+
+  constructor(source: ListingSource) {
+    this.#source = source;
   }
 
-  /** Of paths that name files, or folders with what is in them. What is not there is left out. */
+  /** Of paths that name files, or folders with what is in them. What is not there, or has no byte, is left out. */
   async list(paths: readonly ClusterPath[], signal: AbortSignal): Promise<FoundFile[]> {
+    if (paths.length === 0) return [];
     return this.#found(paths, 'SELECT path, length, modificationTime FROM f', signal);
   }
 
@@ -29,6 +37,21 @@ export class ClusterListing {
   async below(folder: ClusterPath, signal: AbortSignal, most: number): Promise<FoundFile[]> {
     const sql = `SELECT path, length, modificationTime FROM f LIMIT ${most}`;
     return this.#found([folder], sql, signal);
+  }
+
+  /** Files of a path or below a folder that are not among `found`: Spark makes no rows of those without a byte. */
+  async emptyBeside(
+    path: ClusterPath,
+    found: readonly FoundFile[],
+    signal: AbortSignal,
+  ): Promise<FoundFile[]> {
+    const source = filesRelation([withoutPattern(textOfPath(path))]);
+    const uris = await orNone(() => this.#source.inputFiles(source, signal));
+    const known = new Set(found.map((file) => textOfPath(file.path)));
+    return (uris ?? [])
+      .map((uri) => clusterPathOf(pathInUri(uri)))
+      .filter((one) => !known.has(textOfPath(one)))
+      .map((one) => ({ path: one, size: 0, modifiedMs: 0 }));
   }
 
   /** Whether a pattern, in the notation of Hadoop, fits a file or folder. */
@@ -51,28 +74,28 @@ export class ClusterListing {
   }
 
   /** Null: a path leads nowhere. */
-  async #read(
+  #read(
     paths: readonly string[],
     query: string,
     signal: AbortSignal,
   ): Promise<readonly Row[] | null> {
-    const source = {
-      format: 'binaryFile',
-      options: { recursiveFileLookup: 'true' },
-      paths,
-    };
-    const relation: Relation = {
-      withRelations: {
-        root: { sql: { query } },
-        references: [{ subqueryAlias: { input: { read: { dataSource: source } }, alias: 'f' } }],
-      },
-    };
-    try {
-      return await this.#ask(relation, signal);
-    } catch (error) {
-      if (error instanceof PathqlError && error.code === 'file_not_found') return null;
-      throw error;
-    }
+    const references = [{ subqueryAlias: { input: filesRelation(paths), alias: 'f' } }];
+    const relation: Relation = { withRelations: { root: { sql: { query } }, references } };
+    return orNone(() => this.#source.ask(relation, signal));
+  }
+}
+
+function filesRelation(paths: readonly string[]): Relation {
+  const options = { recursiveFileLookup: 'true' };
+  return { read: { dataSource: { format: 'binaryFile', options, paths } } };
+}
+
+async function orNone<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof PathqlError && error.code === 'file_not_found') return null;
+    throw error;
   }
 }
 

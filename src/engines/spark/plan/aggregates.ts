@@ -1,7 +1,10 @@
 // Lists the aggregates that were reviewed, as Spark SQL, for groups and for windows.
 import { allSql, assertComparable, type Columns, expressionSql } from './expressions.ts';
+import { assertKnownFields } from './known-fields.ts';
+import { textLiteral } from './literals.ts';
 import { assertNone, isNode, nodesIn, notOnSpark, type PlanNode, textIn } from './plan-node.ts';
 import { raise } from './raise.ts';
+import { sortKeys } from './sort-keys.ts';
 import { decimalOf, isWhole, kindOf, sparkType, typeOf } from './types.ts';
 
 /** `x` is the argument, DISTINCT before it where the query has it; `over` stands behind each aggregate function. */
@@ -9,7 +12,16 @@ export interface AggregateParts {
   readonly x: string;
   /** Of the argument. */
   readonly from: string;
+  /** FILTER or OVER. */
   readonly over: string;
+  readonly isDistinct: boolean;
+  readonly isWindow: boolean;
+  /** Arguments behind the first. */
+  readonly others: readonly string[];
+  /** Keys of an ORDER BY in the call. */
+  readonly order: string;
+  /** Of `string_agg`. */
+  readonly separator: string;
 }
 
 type WriteAggregate = (parts: AggregateParts) => string | undefined;
@@ -29,7 +41,64 @@ export const aggregateFunctions: Readonly<Record<string, WriteAggregate>> = {
   bool_and: ({ x, from, over }) => (from === 'BOOLEAN' ? `bool_and(${x})${over}` : undefined),
   bool_or: ({ x, from, over }) => (from === 'BOOLEAN' ? `bool_or(${x})${over}` : undefined),
   first: onlyRow,
+  any_value: ({ x, over }) => `any_value(${x}, true)${over}`,
+  arg_max: (parts) => valueAt('max_by', parts),
+  max_by: (parts) => valueAt('max_by', parts),
+  arg_min: (parts) => valueAt('min_by', parts),
+  min_by: (parts) => valueAt('min_by', parts),
+  string_agg: joinedTexts,
+  listagg: joinedTexts,
+  group_concat: joinedTexts,
+  median,
+  stddev: (parts) => spread('stddev_samp', parts),
+  stddev_samp: (parts) => spread('stddev_samp', parts),
+  stddev_pop: (parts) => spread('stddev_pop', parts),
+  variance: (parts) => spread('var_samp', parts),
+  var_samp: (parts) => spread('var_samp', parts),
+  var_pop: (parts) => spread('var_pop', parts),
 };
+
+/** How many arguments they take, where not one or none. */
+const takesTwo: ReadonlySet<string> = new Set(['arg_max', 'max_by', 'arg_min', 'min_by']);
+const takesOrder: ReadonlySet<string> = new Set(['string_agg', 'listagg', 'group_concat']);
+
+/** Rows without a value, or without a key, do not count. */
+function valueAt(
+  name: string,
+  { x, over, others, isDistinct }: AggregateParts,
+): string | undefined {
+  const [key] = others;
+  if (key === undefined || isDistinct) return undefined;
+  return `${name}(${x}, CASE WHEN ${x} IS NULL THEN NULL ELSE ${key} END)${over}`;
+}
+
+function joinedTexts(parts: AggregateParts): string | undefined {
+  const { x, from, over, order, separator, isDistinct, isWindow } = parts;
+  if (from !== 'VARCHAR' || isWindow || (isDistinct && order !== '')) return undefined;
+  const within = order === '' ? '' : ` WITHIN GROUP (ORDER BY ${order})`;
+  return `listagg(${x}, ${textLiteral(separator)})${within}${over}`;
+}
+
+const notFinite = 'An infinite number, or none, in a statistic is not available on Spark';
+
+/** The value, or the middle between the two that lie there, computed as DuckDB does. */
+function median({ x, from, over, isDistinct, isWindow }: AggregateParts): string | undefined {
+  if (isDistinct || isWindow || !(isWhole(from) || from === 'DOUBLE')) return undefined;
+  const at = (direction: string) =>
+    `CAST(percentile_disc(0.5) WITHIN GROUP (ORDER BY ${x} ${direction})${over} AS DOUBLE)`;
+  const [low, high] = [at('ASC'), at('DESC')];
+  return `(CASE WHEN ${low} = ${high} THEN ${low} ELSE ${finite(`${low} * 0.5D + ${high} * 0.5D`)} END)`;
+}
+
+/** DuckDB stops at what is not finite. */
+function spread(name: string, { x, from, over, isDistinct }: AggregateParts): string | undefined {
+  return from === 'DOUBLE' && !isDistinct ? finite(`${name}(${x})${over}`) : undefined;
+}
+
+function finite(value: string): string {
+  const infinity = "CAST('Infinity' AS DOUBLE)";
+  return `(CASE WHEN ${value} IS NULL THEN NULL WHEN abs(${value}) < ${infinity} THEN ${value} ELSE ${raise(notFinite)} END)`;
+}
 
 const oneRow =
   'More than one row came from a subquery that stands for one value, or was given to first(), and rows have no order on Spark';
@@ -61,8 +130,9 @@ function average({ x, from, over }: AggregateParts): string | undefined {
 
 /** Of LOGICAL_AGGREGATE_AND_GROUP_BY. */
 export function aggregateSql(aggregate: PlanNode, columns: Columns): string {
+  assertKnownFields(aggregate, 'BOUND_AGGREGATE');
   const name = textIn(aggregate, 'name');
-  assertNone(aggregate, ['order_bys'], `An ORDER BY in ${name}`);
+  if (!takesOrder.has(name)) assertNone(aggregate, ['order_bys'], `An ORDER BY in ${name}`);
   const { filter } = aggregate;
   const where = isNode(filter) ? ` FILTER (WHERE ${expressionSql(filter, columns)})` : '';
   if (name === 'first' && where !== '') throw notOnSpark('FILTER for first');
@@ -83,17 +153,36 @@ export function writtenAggregate({ aggregate, columns, isDistinct, over }: Aggre
   const [first] = children;
   const from = first === undefined ? '' : typeOf(first);
   if (isDistinct && first !== undefined) assertComparable(first);
-  const list = allSql(children, columns).join(', ');
+  const [argument = '', ...others] = allSql(children, columns);
+  const { function_data: data, order_bys: orderBys } = aggregate;
+  const separator = isNode(data) ? String(data.separator ?? ',') : ',';
+  const order = isNode(orderBys) ? sortKeys(nodesIn(orderBys, 'orders'), columns) : '';
   const write = Object.hasOwn(aggregateFunctions, name) ? aggregateFunctions[name] : undefined;
-  const x = isDistinct ? `DISTINCT ${list}` : list;
-  const written = children.length > 1 ? undefined : write?.({ x, from, over });
+  const x = isDistinct ? `DISTINCT ${argument}` : argument;
+  const isKnown = children.length <= (takesTwo.has(name) ? 2 : 1);
+  const parts = {
+    from,
+    over,
+    isDistinct,
+    isWindow: over.startsWith(' OVER'),
+    others,
+    order,
+    separator,
+  };
+  const written = isKnown ? write?.({ x, ...parts }) : undefined;
   if (written === undefined)
     throw notOnSpark(`The aggregate ${name}(${children.map(typeOf).join(', ')})`);
   return `CAST(${written} AS ${sparkType(typeOf(aggregate))})`;
 }
 
-/** The last digits depend on the order then, and rows have none. */
-export function addsDoubles(aggregate: PlanNode): boolean {
-  const isSum = ['sum', 'avg', 'mean'].includes(textIn(aggregate, 'name'));
-  return isSum && nodesIn(aggregate, 'children').some((child) => typeOf(child) === 'DOUBLE');
+const orderless: ReadonlySet<string> = new Set([
+  ...['count_star', 'count', 'count_if', 'min', 'max', 'bool_and', 'bool_or', 'median', 'first'],
+]);
+
+/** Rows have none: another reading may find another value, or other last digits of a sum of DOUBLEs. */
+export function dependsOnOrder(aggregate: PlanNode): boolean {
+  const name = textIn(aggregate, 'name');
+  if (orderless.has(name)) return false;
+  const isSum = ['sum', 'avg', 'mean'].includes(name);
+  return !isSum || nodesIn(aggregate, 'children').some((child) => typeOf(child) === 'DOUBLE');
 }

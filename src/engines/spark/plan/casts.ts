@@ -1,5 +1,7 @@
 // Writes casts as Spark SQL: the reviewed ones, each with what Spark would do otherwise than DuckDB.
+import { decimalToDouble, hugeToDouble } from './double-casts.ts';
 import { textLiteral } from './literals.ts';
+import { naming } from './naming.ts';
 import { notOnSpark } from './plan-node.ts';
 import { raise } from './raise.ts';
 import { decimalOf, kindOf, sparkType, wholeTypes } from './types.ts';
@@ -42,13 +44,13 @@ const fromWhole = {
 
 const reviewed: Readonly<Record<string, Readonly<Record<string, WriteCast>>>> = {
   ...Object.fromEntries(wholeTypes.map((type) => [type, fromWhole])),
-  HUGEINT: { ...fromWhole, BOOLEAN: () => undefined },
+  HUGEINT: { ...fromWhole, BOOLEAN: () => undefined, DOUBLE: ({ value }) => hugeToDouble(value) },
   BOOLEAN: { ...toWhole(plain), VARCHAR: plain },
   DOUBLE: { ...toWhole(roundedHalfEven), VARCHAR: () => undefined },
   DECIMAL: {
     ...toWhole(({ value, ...cast }) => plain({ ...cast, value: `round(${value}, 0)` })),
     DECIMAL: plain,
-    DOUBLE: decimalToDouble,
+    DOUBLE: ({ value, from }) => decimalToDouble(value, decimalOf(from)),
     VARCHAR: ({ from, ...cast }) => {
       const { width, scale } = decimalOf(from) ?? { width: 0, scale: 0 };
       return width > scale ? plain({ from, ...cast }) : undefined;
@@ -69,27 +71,33 @@ const reviewed: Readonly<Record<string, Readonly<Record<string, WriteCast>>>> = 
   'TIMESTAMP WITH TIME ZONE': { TIMESTAMP: plain, DATE: plain },
 };
 
-/** Other years are written in other ways: `+10000-01-01`, `10000-01-01`. */
 function timeToText({ value, ...cast }: Cast): string | undefined {
-  const words = 'A year before 1 or after 9999 as a text is not available on Spark yet';
-  return `(CASE WHEN year(${value}) NOT BETWEEN 1 AND 9999 THEN ${raise(words)} ELSE ${plain({ value, ...cast })} END)`;
+  return withinCalendar(value, (time) => plain({ ...cast, value: time }) ?? '');
 }
 
-/** Beyond these digits DuckDB's quotient may differ in its last digit from the nearest DOUBLE. */
-const exactDigits = 15;
-
-function decimalToDouble(cast: Cast): string | undefined {
-  const { width = 0 } = decimalOf(cast.from) ?? {};
-  return width <= exactDigits ? plain(cast) : undefined;
+/** The text of a time. Other years are written in other ways: `+10000-01-01`, `10000-01-01`. */
+export function withinCalendar(time: string, text: (time: string) => string): string {
+  const words = 'A year before 1 or after 9999 as a text is not available on Spark yet';
+  return naming(
+    time,
+    'time',
+    (sql) =>
+      `(CASE WHEN year(${sql}) NOT BETWEEN 1 AND 9999 THEN ${raise(words)} ELSE ${text(sql)} END)`,
+  );
 }
 
 /** Spark cuts the fraction off, and takes 2^63 for the largest BIGINT. */
 function roundedHalfEven({ value, to, isTry, ...cast }: Cast): string | undefined {
   if (to === 'HUGEINT') return undefined;
   const beyond = isTry ? 'NULL' : raise('A number does not fit its type');
-  const rounded = plain({ ...cast, value: `rint(${value})`, to, isTry });
-  if (to !== 'BIGINT') return rounded;
-  return `(CASE WHEN ${value} >= CAST('9223372036854775808' AS DOUBLE) THEN ${beyond} ELSE ${rounded} END)`;
+  const rounded = (x: string) => plain({ ...cast, value: `rint(${x})`, to, isTry });
+  if (to !== 'BIGINT') return rounded(value);
+  const limit = `CAST('${2n ** 63n}' AS DOUBLE)`;
+  return naming(
+    value,
+    'x',
+    (x) => `(CASE WHEN ${x} >= ${limit} THEN ${beyond} ELSE ${rounded(x)} END)`,
+  );
 }
 
 const notCanonical =
@@ -99,27 +107,33 @@ interface TextCast {
   readonly pattern: string;
   /** What DuckDB may read otherwise. */
   readonly doubtful: string;
-  readonly text: string;
+  readonly text: (value: string) => string;
 }
 
 /** Texts in the plain notation are cast; what DuckDB may read in another one is an error, even for TRY_CAST. */
 function guarded({ value, to, isTry }: Cast, { pattern, doubtful, text }: TextCast): string {
-  const isPlain = `${value} RLIKE ${textLiteral(`^(?:${pattern})\\z`)}`;
-  const isDoubtful = isTry ? `${value} RLIKE ${textLiteral(doubtful)}` : `${value} IS NOT NULL`;
-  const result = `${isTry ? 'try_cast' : 'CAST'}(${text} AS ${sparkType(to)})`;
-  return `(CASE WHEN ${isPlain} THEN ${result} WHEN ${isDoubtful} THEN ${raise(notCanonical)} END)`;
+  return naming(value, 'text', (x) => {
+    const isPlain = `${x} RLIKE ${textLiteral(`^(?:${pattern})\\z`)}`;
+    const isDoubtful = isTry ? `${x} RLIKE ${textLiteral(doubtful)}` : `${x} IS NOT NULL`;
+    const result = `${isTry ? 'try_cast' : 'CAST'}(${text(x)} AS ${sparkType(to)})`;
+    return `(CASE WHEN ${isPlain} THEN ${result} WHEN ${isDoubtful} THEN ${raise(notCanonical)} END)`;
+  });
 }
 
 function textToWhole(cast: Cast): string {
-  const text = { pattern: ' *-?[0-9]{1,38} *', doubtful: '[0-9]', text: `trim(${cast.value})` };
+  const text = { pattern: ' *-?[0-9]{1,38} *', doubtful: '[0-9]', text: trimmed };
   return guarded(cast, text);
+}
+
+function trimmed(value: string): string {
+  return `trim(${value})`;
 }
 
 /** Words such as inf and nan are numbers to DuckDB. */
 function textToDouble(cast: Cast): string {
   const pattern = ' *-?(?:[0-9]+(?:\\.[0-9]+)?|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})? *';
   const doubtful = '(?i)[0-9]|inf|nan';
-  return guarded(cast, { pattern, doubtful, text: `trim(${cast.value})` });
+  return guarded(cast, { pattern, doubtful, text: trimmed });
 }
 
 function datePattern(): string {
@@ -132,7 +146,7 @@ function textToTime(pattern: string, type: string): WriteCast {
     const { constant, value } = cast;
     const notZero = `(?!0000)${pattern}`;
     if (typeof constant !== 'string') {
-      return guarded(cast, { pattern: notZero, doubtful: '(?i)[0-9]|inf|epoch', text: value });
+      return guarded(cast, { pattern: notZero, doubtful: '(?i)[0-9]|inf|epoch', text: (x) => x });
     }
     return new RegExp(`^${notZero}$`).test(constant) ? `CAST(${value} AS ${type})` : undefined;
   };

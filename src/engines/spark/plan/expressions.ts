@@ -1,6 +1,9 @@
 // Writes bound expressions as Spark SQL: operators by the tables below, functions and casts by their reviewed lists.
 import { castSql } from './casts.ts';
+import type { Call } from './function-call.ts';
 import { functionSql } from './functions.ts';
+import { intervalOf } from './intervals.ts';
+import { assertKnownFields } from './known-fields.ts';
 import { constantSql } from './literals.ts';
 import { nodeIn, nodesIn, notOnSpark, numberIn, type PlanNode, textIn } from './plan-node.ts';
 import { isWhole, sparkType, typeOf } from './types.ts';
@@ -12,6 +15,7 @@ export function expressionSql(expression: PlanNode, columns: Columns): string {
   const name = textIn(expression, 'expression_class');
   const write = writers[name];
   if (write === undefined) throw notOnSpark(expressionWords(name));
+  assertKnownFields(expression, name);
   return write(expression, columns);
 }
 
@@ -148,18 +152,25 @@ function cast(expression: PlanNode, columns: Columns): string {
 }
 
 function call(expression: PlanNode, columns: Columns): string {
-  const children = nodesIn(expression, 'children');
   const type = typeOf(expression);
-  const written = functionSql({
-    name: textIn(expression, 'name'),
-    type,
-    arguments: children.map((child) => ({
-      sql: expressionSql(child, columns),
-      type: typeOf(child),
-      constant: constantOf(child),
-    })),
-  });
+  const written = functionSql(callOf(expression, columns));
   return type === 'NULL' ? written : `CAST(${written} AS ${sparkType(type)})`;
+}
+
+function callOf(expression: PlanNode, columns: Columns): Call {
+  const given = nodesIn(expression, 'children').map((child) => {
+    const type = typeOf(child);
+    const isList = type === 'LIST' && child.expression_class === 'BOUND_FUNCTION';
+    return {
+      type,
+      constant: constantOf(child),
+      interval: intervalOf(child),
+      list: isList ? callOf(child, columns) : undefined,
+      // Spark has no counterpart of these: what takes them writes them by itself.
+      sql: isList || type === 'INTERVAL' ? '' : expressionSql(child, columns),
+    };
+  });
+  return { name: textIn(expression, 'name'), type: typeOf(expression), arguments: given };
 }
 
 /** The value of a constant, also behind casts of whole numbers that keep it; undefined: it is none. */

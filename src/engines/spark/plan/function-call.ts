@@ -1,4 +1,5 @@
 // Declares a call of a function in a bound plan, and reads which types its arguments have.
+import type { Interval } from './intervals.ts';
 import { kindOf } from './types.ts';
 
 export interface Argument {
@@ -6,6 +7,10 @@ export interface Argument {
   readonly type: string;
   /** Of a constant, else undefined. */
   readonly constant: unknown;
+  /** Where it is one that the query writes out. */
+  readonly interval: Interval | undefined;
+  /** The call that makes a list, of which `sql` is empty. */
+  readonly list: Call | undefined;
 }
 
 export interface Call {

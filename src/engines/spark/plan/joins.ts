@@ -122,8 +122,10 @@ function markJoin(sides: Sides, conditions: readonly JoinCondition[], writer: St
   const exists = (where: string) => `EXISTS (SELECT 1 FROM ${right.name} r WHERE ${where})`;
   const sure = conditions.filter(({ isSure }) => isSure).map(({ sql }) => sql);
   const unsure = conditions.filter(({ isSure }) => !isSure).map(({ sql }) => sql);
+  // DuckDB has NULL for rows of which another value differs, where SQL has false.
+  if (unsure.length > 1) throw notOnSpark('IN of rows with several values');
   if (unsure.length > 0) assertStable(right);
-  const mightFit = [...sure, `(${unsure.join(' AND ')}) IS NULL`].join(' AND ');
+  const mightFit = [...sure, `(${unsure.join('')}) IS NULL`].join(' AND ');
   const mark =
     unsure.length === 0
       ? exists(all)

@@ -10,9 +10,11 @@ import {
   type WriteCall,
   wholes,
 } from './function-call.ts';
+import { laterTime } from './intervals.ts';
 import { doubleSql } from './literals.ts';
+import { naming } from './naming.ts';
 import { raise } from './raise.ts';
-import { decimalOf, isWhole, kindOf } from './types.ts';
+import { type DecimalType, decimalOf, isWhole, kindOf } from './types.ts';
 
 export const numberFunctions: Readonly<Record<string, WriteCall>> = {
   '+': (call) => sum(call, '+'),
@@ -22,8 +24,8 @@ export const numberFunctions: Readonly<Record<string, WriteCall>> = {
   '//': (call) => wholeQuotient(call, 'div'),
   '%': (call) => wholeQuotient(call, '%'),
   mod: (call) => wholeQuotient(call, '%'),
-  abs: ({ arguments: given }) => (takes(given, numbers) ? `abs(${given[0]?.sql})` : undefined),
-  '@': ({ arguments: given }) => (takes(given, numbers) ? `abs(${given[0]?.sql})` : undefined),
+  abs: size,
+  '@': size,
   sign: over([wholes], (x) => `CAST(signum(${x}) AS INT)`),
   sqrt: over(
     [double],
@@ -43,33 +45,66 @@ function sum(call: Call, sign: '+' | '-'): string | undefined {
   const { arguments: given } = call;
   const [a, b] = given;
   if (a !== undefined && b === undefined && takes(given, numbers)) {
-    return sign === '-' ? `(- ${a.sql})` : a.sql;
+    return sign === '-' ? negative(a) : a.sql;
   }
   if (a === undefined || b === undefined) return undefined;
   const areAlike = kindOf(a.type) === kindOf(b.type) && takes(given, numbers, numbers);
   if (areAlike) return `(${a.sql} ${sign} ${b.sql})`;
   if (takes(given, ['DATE'], ['INTEGER'])) return laterDate(a.sql, `${sign} ${b.sql}`);
   if (sign === '+' && takes(given, ['INTEGER'], ['DATE'])) return laterDate(b.sql, `+ ${a.sql}`);
+  if (b.interval !== undefined && takes(given, times, ['INTERVAL'])) {
+    return laterTime(a.sql, b.interval, sign);
+  }
+  if (a.interval !== undefined && sign === '+' && takes(given, ['INTERVAL'], times)) {
+    return laterTime(b.sql, a.interval, sign);
+  }
   if (sign === '-' && takes(given, ['DATE'], ['DATE'])) return `datediff(${a.sql}, ${b.sql})`;
   return undefined;
+}
+
+/** Spark rounds to 34 digits where it turns the sign of a DECIMAL. */
+function negative({ sql, type }: Argument): string {
+  return exactOf(type) === null ? `(- ${sql})` : `(0 - ${sql})`;
+}
+
+function size({ arguments: given }: Call): string | undefined {
+  const [x] = given;
+  if (x === undefined || !takes(given, numbers)) return undefined;
+  if (exactOf(x.type) === null) return `abs(${x.sql})`;
+  return naming(
+    x.sql,
+    'x',
+    (sql) => `(CASE WHEN ${sql} < 0 THEN ${negative({ ...x, sql })} ELSE ${sql} END)`,
+  );
 }
 
 /** Within these both engines agree on all that is made of a date; beyond some more, Spark turns round in silence. */
 const mostDays = 100_000_000;
 
 function laterDate(date: string, days: string): string {
-  const sum = `(CAST(unix_date(${date}) AS BIGINT) ${days})`;
+  const later = `(CAST(unix_date(${date}) AS BIGINT) ${days})`;
   const tooFar = raise('A date more than 270,000 years away is not available on Spark yet');
-  return `(CASE WHEN abs(${sum}) > ${mostDays} THEN ${tooFar} ELSE date_from_unix_date(CAST(${sum} AS INT)) END)`;
+  return naming(
+    later,
+    'day',
+    (sum) =>
+      `(CASE WHEN abs(${sum}) > ${mostDays} THEN ${tooFar} ELSE date_from_unix_date(CAST(${sum} AS INT)) END)`,
+  );
 }
 
 function product({ type, arguments: given }: Call): string | undefined {
   const [a, b] = given;
   if (a === undefined || b === undefined || !takes(given, numbers, numbers)) return undefined;
-  if (kindOf(a.type) !== kindOf(b.type)) return undefined;
-  const [left, right, result] = [decimalOf(a.type), decimalOf(b.type), decimalOf(type)];
+  const [left, right, result] = [exactOf(a.type), exactOf(b.type), exactOf(type)];
+  const areExact = left !== null && right !== null;
+  if (kindOf(a.type) !== kindOf(b.type) && !areExact) return undefined;
   const keepsDigits = left === null || right === null || result?.scale === left.scale + right.scale;
   return keepsDigits ? `(${a.sql} * ${b.sql})` : undefined;
+}
+
+/** Of a HUGEINT, too, which Spark has as a DECIMAL. */
+function exactOf(type: string): DecimalType | null {
+  return type === 'HUGEINT' ? { width: 38, scale: 0 } : decimalOf(type);
 }
 
 /** Spark has an error where DOUBLE has an infinity or no number. */
@@ -77,9 +112,13 @@ function quotient({ arguments: given }: Call): string | undefined {
   const [a, b] = given;
   if (a === undefined || b === undefined || !takes(given, double, double)) return undefined;
   if (isNonZero(b.constant)) return `(${a.sql} / ${b.sql})`;
-  const infinity = `(CASE WHEN CAST(${b.sql} AS STRING) = '-0.0' THEN ${doubleSql(-1)} ELSE ${doubleSql(1)} END)`;
-  const byZero = `(CASE WHEN ${a.sql} = 0 OR isnan(${a.sql}) THEN CAST('NaN' AS DOUBLE) ELSE signum(${a.sql}) * ${infinity} * CAST('Infinity' AS DOUBLE) END)`;
-  return `(CASE WHEN ${b.sql} = 0 THEN (CASE WHEN ${a.sql} IS NULL THEN NULL ELSE ${byZero} END) ELSE try_divide(${a.sql}, ${b.sql}) END)`;
+  return naming(a.sql, 'dividend', (x) => naming(b.sql, 'divisor', (y) => doubleQuotient(x, y)));
+}
+
+function doubleQuotient(x: string, y: string): string {
+  const infinity = `(CASE WHEN CAST(${y} AS STRING) = '-0.0' THEN ${doubleSql(-1)} ELSE ${doubleSql(1)} END)`;
+  const byZero = `(CASE WHEN ${x} = 0 OR isnan(${x}) THEN CAST('NaN' AS DOUBLE) ELSE signum(${x}) * ${infinity} * CAST('Infinity' AS DOUBLE) END)`;
+  return `(CASE WHEN ${y} = 0 THEN (CASE WHEN ${x} IS NULL THEN NULL ELSE ${byZero} END) ELSE try_divide(${x}, ${y}) END)`;
 }
 
 function isNonZero(constant: unknown): boolean {
@@ -91,7 +130,11 @@ function wholeQuotient({ arguments: given, type }: Call, sign: string): string |
   const [a, b] = given;
   if (a === undefined || b === undefined || !isWhole(a.type) || a.type !== b.type) return undefined;
   if (type === 'HUGEINT') return undefined;
-  return `(CASE WHEN ${b.sql} = 0 THEN NULL ELSE ${a.sql} ${sign} ${b.sql} END)`;
+  return naming(
+    b.sql,
+    'divisor',
+    (y) => `(CASE WHEN ${y} = 0 THEN NULL ELSE ${a.sql} ${sign} ${y} END)`,
+  );
 }
 
 /** From here on a DOUBLE has no fraction. */
@@ -101,15 +144,23 @@ const wholeFrom = '4503599627370496';
 function roundedDown({ arguments: given }: Call): string | undefined {
   const [x] = given;
   if (x === undefined || !takes(given, double)) return undefined;
-  const { sql } = x;
-  return `(CASE WHEN ${sql} = 0 OR abs(${sql}) >= ${wholeFrom} OR isnan(${sql}) THEN ${sql} ELSE CAST(floor(${sql}) AS DOUBLE) END)`;
+  return naming(
+    x.sql,
+    'x',
+    (sql) =>
+      `(CASE WHEN ${sql} = 0 OR abs(${sql}) >= ${wholeFrom} OR isnan(${sql}) THEN ${sql} ELSE CAST(floor(${sql}) AS DOUBLE) END)`,
+  );
 }
 
 function roundedUp({ arguments: given }: Call): string | undefined {
   const [x] = given;
   if (x === undefined || !takes(given, double)) return undefined;
-  const { sql } = x;
-  return `(CASE WHEN ${sql} = 0 OR abs(${sql}) >= ${wholeFrom} OR isnan(${sql}) THEN ${sql} WHEN ${sql} > -1 AND ${sql} < 0 THEN ${doubleSql(-0)} ELSE CAST(ceil(${sql}) AS DOUBLE) END)`;
+  return naming(
+    x.sql,
+    'x',
+    (sql) =>
+      `(CASE WHEN ${sql} = 0 OR abs(${sql}) >= ${wholeFrom} OR isnan(${sql}) THEN ${sql} WHEN ${sql} > -1 AND ${sql} < 0 THEN ${doubleSql(-0)} ELSE CAST(ceil(${sql}) AS DOUBLE) END)`,
+  );
 }
 
 /** Spark rounds the shortest text of a DOUBLE, DuckDB its product with a power of ten. */
@@ -121,12 +172,14 @@ function rounded({ type, arguments: given }: Call): string | undefined {
   const decimal = decimalOf(x.type);
   if (decimal !== null) return decimalOf(type) === null ? undefined : `round(${x.sql}, ${count})`;
   if (x.type !== 'DOUBLE') return undefined;
-  const factor = doubleSql(10 ** count);
-  const scaled = `(${x.sql} * ${factor})`;
-  const size = `abs(${scaled})`;
+  return naming(x.sql, 'x', (sql) => roundedDouble(sql, doubleSql(10 ** count)));
+}
+
+function roundedDouble(x: string, factor: string): string {
+  const size = `abs((${x} * ${factor}))`;
   const whole = `CAST(floor(${size}) AS DOUBLE)`;
   const nearest = `(CASE WHEN ${size} - ${whole} >= 0.5D THEN ${whole} + 1 ELSE ${whole} END)`;
-  return `(CASE WHEN ${x.sql} = 0 OR isnan(${x.sql}) OR ${size} >= ${wholeFrom} THEN ${x.sql} ELSE signum(${x.sql}) * ${nearest} / ${factor} END)`;
+  return `(CASE WHEN ${x} = 0 OR isnan(${x}) OR ${size} >= ${wholeFrom} THEN ${x} ELSE signum(${x}) * ${nearest} / ${factor} END)`;
 }
 
 function extreme(name: string, given: readonly Argument[]): string | undefined {

@@ -1,5 +1,5 @@
 // Writes the operators of a plan as steps of a Spark query.
-import { addsDoubles, aggregateSql } from './aggregates.ts';
+import { aggregateSql, dependsOnOrder } from './aggregates.ts';
 import { allSql, assertComparable } from './expressions.ts';
 import { joinOperators } from './joins.ts';
 import { constantSql } from './literals.ts';
@@ -104,7 +104,7 @@ function aggregate(node: PlanNode, writer: StepWriter): Step {
   const groups = allSql(groupNodes, columns);
   const callNodes = nodesIn(node, 'expressions');
   const calls = callNodes.map((call) => aggregateSql(call, columns));
-  const from = { inputs: [input], isStable: !callNodes.some(addsDoubles) };
+  const from = { inputs: [input], isStable: !callNodes.some(dependsOnOrder) };
   const sets = (node.grouping_sets ?? []) as readonly (readonly number[])[];
   const functions = (node.grouping_functions ?? []) as readonly (readonly number[])[];
   if (groups.length === 0) {
@@ -158,13 +158,23 @@ function orderBy(node: PlanNode, writer: StepWriter): Step {
 
 const mostRows = 2 ** 31 - 1;
 
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && value <= mostRows;
+}
+
 function limit(node: PlanNode, writer: StepWriter): Step {
   const input = onlyInput(node, writer);
   const [most, skipped] = [nodeIn(node, 'limit_val'), nodeIn(node, 'offset_val')];
   const count = most.constant_integer ?? 0;
-  const isPlain = most.type === 'CONSTANT_VALUE' && skipped.type === 'UNSET';
-  if (!isPlain || typeof count !== 'number' || count > mostRows) throw notOnSpark('Such a LIMIT');
-  return writer.add(`SELECT * FROM ${input.name} LIMIT ${count}`, input.width, {
+  const offset = skipped.constant_integer ?? 0;
+  const isSaid = most.type === 'CONSTANT_VALUE' || most.type === 'UNSET';
+  const isPlain = isSaid && (skipped.type === 'CONSTANT_VALUE' || skipped.type === 'UNSET');
+  if (!isPlain || !isCount(count) || !isCount(offset)) throw notOnSpark('Such a LIMIT');
+  const parts = [
+    ...(most.type === 'UNSET' ? [] : [` LIMIT ${count}`]),
+    ...(offset === 0 ? [] : [` OFFSET ${offset}`]),
+  ];
+  return writer.add(`SELECT * FROM ${input.name}${parts.join('')}`, input.width, {
     inputs: [input],
     isStable: false,
   });

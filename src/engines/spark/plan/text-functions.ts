@@ -1,15 +1,17 @@
 // Lists the reviewed functions over texts.
 import { type Argument, type Call, over, takes, text, type WriteCall } from './function-call.ts';
 import { textLiteral } from './literals.ts';
+import { naming } from './naming.ts';
 import { raise } from './raise.ts';
+import { javaPattern, literalPattern } from './regular-expressions.ts';
 
 export const textFunctions: Readonly<Record<string, WriteCall>> = {
   '||': over([text, text], (a, b) => `(${a} || ${b})`),
   concat: concatenation,
   lower: over([text], (x) => caseOf(x, 'lower')),
   lcase: over([text], (x) => caseOf(x, 'lower')),
-  upper: over([text], (x) => caseOf(x, 'upper')),
-  ucase: over([text], (x) => caseOf(x, 'upper')),
+  upper: over([text], capitals),
+  ucase: over([text], capitals),
   length: over([text], (x) => `char_length(${x})`),
   len: over([text], (x) => `char_length(${x})`),
   char_length: over([text], (x) => `char_length(${x})`),
@@ -26,6 +28,13 @@ export const textFunctions: Readonly<Record<string, WriteCall>> = {
   '^@': over([text, text], (a, b) => `startswith(${a}, ${b})`),
   '~~': like,
   '!~~': (call) => negated(like(call)),
+  '~~*': likeInAnyCase,
+  '!~~*': (call) => negated(likeInAnyCase(call)),
+  regexp_matches: (call) => matching(call, (pattern) => pattern),
+  regexp_full_match: (call) => matching(call, (pattern) => `\\A(?:${pattern})\\z`),
+  regexp_extract: extracted,
+  regexp_replace: replacedMatches,
+  array_extract: partOf,
   replace,
   substring: substring,
   substr: substring,
@@ -56,15 +65,25 @@ function concatenation({ arguments: given }: Call): string | undefined {
  */
 const letters = {
   lower:
-    '[\\u0000-\\u012f\\u0131-\\u017f\\u0370-\\u03a2\\u03a4-\\u03ff\\u0400-\\u052f\\u0590-\\u06ff\\u2000-\\u206f\\u20a0-\\u20bf\\u3000-\\u9fff\\uac00-\\ud7a3]',
+    '[\\u0000-\\u012f\\u0131-\\u017f\\u1e9e\\u0370-\\u03a2\\u03a4-\\u03ff\\u0400-\\u052f\\u0590-\\u06ff\\u2000-\\u206f\\u20a0-\\u20bf\\u3000-\\u9fff\\uac00-\\ud7a3]',
   upper:
-    '[\\u0000-\\u00de\\u00e0-\\u0148\\u014a-\\u017f\\u0370-\\u038f\\u0391-\\u03af\\u03b1-\\u03ff\\u0400-\\u052f\\u0590-\\u06ff\\u2000-\\u206f\\u20a0-\\u20bf\\u3000-\\u9fff\\uac00-\\ud7a3]',
+    '[\\u0000-\\u00de\\u00e0-\\u0148\\u014a-\\u017f\\u1e9e\\u0370-\\u038f\\u0391-\\u03af\\u03b1-\\u03ff\\u0400-\\u052f\\u0590-\\u06ff\\u2000-\\u206f\\u20a0-\\u20bf\\u3000-\\u9fff\\uac00-\\ud7a3]',
 } as const;
 
 function caseOf(x: string, name: 'lower' | 'upper'): string {
-  const isKnown = `${x} RLIKE ${textLiteral(`^${letters[name]}*\\z`)}`;
   const words = `${name.toUpperCase()} of letters beyond Latin, Greek and Cyrillic is not available on Spark yet`;
-  return `(CASE WHEN ${x} IS NULL THEN NULL WHEN ${isKnown} THEN ${name}(${x}) ELSE ${raise(words)} END)`;
+  const known = textLiteral(`^${letters[name]}*\\z`);
+  return naming(
+    x,
+    'text',
+    (sql) =>
+      `(CASE WHEN ${sql} IS NULL THEN NULL WHEN ${sql} RLIKE ${known} THEN ${name}(${sql}) ELSE ${raise(words)} END)`,
+  );
+}
+
+/** DuckDB has a capital for ß, where Java writes two letters. */
+function capitals(x: string): string {
+  return caseOf(`replace(${x}, 'ß', 'ẞ')`, 'upper');
 }
 
 function trimmed(x: string, pattern: string): string {
@@ -77,6 +96,63 @@ function like({ arguments: given }: Call): string | undefined {
   if (value === undefined || pattern === undefined || !takes(given, text, text)) return undefined;
   if (typeof pattern.constant !== 'string') return undefined;
   return `(${value.sql} LIKE ${textLiteral(pattern.constant.replaceAll('\\', '\\\\'))})`;
+}
+
+/** Both sides in small letters, as DuckDB compares them. */
+function likeInAnyCase(call: Call): string | undefined {
+  const [value, pattern] = call.arguments;
+  const sought = pattern?.constant;
+  if (value === undefined || typeof sought !== 'string') return undefined;
+  if (!new RegExp(`^${letters.lower}*$`).test(sought) || value.type !== 'VARCHAR') return undefined;
+  const lower = { ...pattern, sql: '', constant: sought.toLowerCase() } as Argument;
+  return like({ ...call, arguments: [{ ...value, sql: caseOf(value.sql, 'lower') }, lower] });
+}
+
+/** Java's pattern for a constant one of RE2, without options; undefined: it is none, or not known to mean the same. */
+function patternOf(argument: Argument | undefined): string | undefined {
+  return typeof argument?.constant === 'string' ? javaPattern(argument.constant) : undefined;
+}
+
+function matching(
+  { arguments: given }: Call,
+  around: (pattern: string) => string,
+): string | undefined {
+  const pattern = patternOf(given[1]);
+  if (pattern === undefined || !takes(given, text, text)) return undefined;
+  return `(${given[0]?.sql} RLIKE ${textLiteral(around(pattern))})`;
+}
+
+/** An empty text where nothing matches. */
+function extracted({ arguments: given }: Call): string | undefined {
+  const [value, , group] = given;
+  const pattern = patternOf(given[1]);
+  const index = group === undefined ? 0 : group.constant;
+  const groups = (pattern ?? '').match(/(?<!\\)\((?!\?)/g)?.length ?? 0;
+  if (pattern === undefined || value?.type !== 'VARCHAR' || given.length > 3) return undefined;
+  if (typeof index !== 'number' || index < 0 || index > groups) return undefined;
+  return `regexp_extract(${value.sql}, ${textLiteral(pattern)}, ${index})`;
+}
+
+/** All of them. A pattern that fits nothing at all is found at other places. */
+function replacedMatches({ arguments: given }: Call): string | undefined {
+  const [value, , to, options] = given;
+  const pattern = patternOf(given[1]);
+  if (pattern === undefined || value?.type !== 'VARCHAR' || options?.constant !== 'g')
+    return undefined;
+  if (typeof to?.constant !== 'string' || /[\\$]/.test(to.constant)) return undefined;
+  const mayBeEmpty = new RegExp(pattern.replaceAll(/\\[Az]/g, '')).test('');
+  if (mayBeEmpty) return undefined;
+  return `regexp_replace(${value.sql}, ${textLiteral(pattern)}, ${to.sql})`;
+}
+
+/** Of a text that is split, and the only use of a list that is known here. Counted from 1. */
+function partOf({ arguments: [list, index] }: Call): string | undefined {
+  const { name, arguments: given } = list?.list ?? { name: '', arguments: [] };
+  const [value, separator] = given;
+  const isSplit = name === 'string_split' && takes(given, text, text) && isFilled(separator);
+  if (!isSplit || !isCount(index, 1)) return undefined;
+  const mark = textLiteral(literalPattern(String(separator?.constant)));
+  return `get(split(${value?.sql}, ${mark}, -1), ${Number(index?.constant) - 1})`;
 }
 
 function replace({ arguments: given }: Call): string | undefined {
@@ -94,8 +170,12 @@ function isCount(argument: Argument | undefined, least: number): boolean {
   return Number.isSafeInteger(count) && count >= least && count < 2 ** 31;
 }
 
-function substring({ arguments: given }: Call): string | undefined {
-  const [value, start, length] = given;
+function substring(call: Call): string | undefined {
+  const [value, start, length] = call.arguments;
+  const fromEnd = { ...start, constant: -Number(start?.constant) } as Argument;
+  if (length === undefined && isCount(fromEnd, 1)) {
+    return firstCharacters({ ...call, arguments: [value as Argument, fromEnd] }, 'right');
+  }
   if (value?.type !== 'VARCHAR' || !isCount(start, 1)) return undefined;
   if (length === undefined) return `substring(${value.sql}, ${start?.constant})`;
   if (!isCount(length, 0)) return undefined;

@@ -1,5 +1,7 @@
 // Lists the reviewed functions over dates and times.
+import { withinCalendar } from './casts.ts';
 import { type Argument, type Call, over, times, type WriteCall } from './function-call.ts';
+import { textLiteral } from './literals.ts';
 
 export const timeFunctions: Readonly<Record<string, WriteCall>> = {
   year: over([times], (x) => `year(${x})`),
@@ -24,6 +26,7 @@ export const timeFunctions: Readonly<Record<string, WriteCall>> = {
   datediff: timeDifference,
   last_day: over([times], (x) => `last_day(CAST(${x} AS DATE))`),
   monthname: over([times], (x) => `date_format(${x}, 'MMMM')`),
+  strftime: formattedTime,
   dayname: over([times], (x) => `date_format(${x}, 'EEEE')`),
 };
 
@@ -75,4 +78,25 @@ function timeDifference({ arguments: [part, from, to] }: Call): string | undefin
     day: `datediff(CAST(${to.sql} AS DATE), CAST(${from.sql} AS DATE))`,
   };
   return between[partOf(part)];
+}
+
+/** As Spark writes what strftime names. */
+const formats: Readonly<Record<string, string>> = {
+  ...{ Y: 'yyyy', y: 'yy', m: 'MM', d: 'dd', H: 'HH', I: 'hh', M: 'mm', S: 'ss', p: 'a' },
+  ...{ b: 'MMM', B: 'MMMM', a: 'EEE', A: 'EEEE', j: 'DDD', f: 'SSSSSS', '%': "'%'" },
+};
+
+function formattedTime({ arguments: [value, format] }: Call): string | undefined {
+  if (value === undefined || !times.includes(value.type)) return undefined;
+  if (typeof format?.constant !== 'string') return undefined;
+  const parts = [...format.constant.matchAll(/%(.?)|([^%]+)/gs)].map(([, name, words = '']) =>
+    name === undefined ? quoted(words) : formats[name],
+  );
+  if (parts.includes(undefined)) return undefined;
+  const written = parts.join('');
+  return withinCalendar(value.sql, (time) => `date_format(${time}, ${textLiteral(written)})`);
+}
+
+function quoted(words: string): string {
+  return `'${words.replaceAll("'", "''")}'`;
 }

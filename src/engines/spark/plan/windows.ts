@@ -1,5 +1,5 @@
 // Writes window functions as Spark SQL.
-import { addsDoubles, writtenAggregate } from './aggregates.ts';
+import { dependsOnOrder, writtenAggregate } from './aggregates.ts';
 import {
   allSql,
   assertComparable,
@@ -7,6 +7,7 @@ import {
   constantOf,
   expressionSql,
 } from './expressions.ts';
+import { assertKnownFields } from './known-fields.ts';
 import { assertNone, isNode, nodesIn, notOnSpark, type PlanNode, textIn } from './plan-node.ts';
 import { sortKeys } from './sort-keys.ts';
 import { sparkType, typeOf } from './types.ts';
@@ -27,9 +28,10 @@ const ends: Readonly<Record<string, string>> = {
 
 export function windowSql(window: PlanNode, columns: Columns): string {
   const type = textIn(window, 'type');
-  assertNone(window, ['arg_orders', 'filter_expr'], 'A FILTER or ORDER BY in a window function');
+  assertNone(window, ['arg_orders', 'filters'], 'A FILTER or ORDER BY in a window function');
   if (window.exclude_clause !== 'NO_OTHER') throw notOnSpark('EXCLUDE in a window');
   if (window.ignore_nulls === true) throw notOnSpark('IGNORE NULLS in a window');
+  assertKnownFields(window, 'BOUND_WINDOW');
   const written = `${valueSql(window, type, columns)}`;
   return `CAST(${written} AS ${sparkType(typeOf(window))})`;
 }
@@ -110,7 +112,7 @@ export function dependsOnPlace(window: PlanNode): boolean {
   const type = textIn(window, 'type');
   if (type === 'WINDOW_AGGREGATE') {
     const hasRows = [window.start, window.end].some((bound) => /_ROWS$/.test(String(bound)));
-    return hasRows || addsDoubles(window);
+    return hasRows || dependsOnOrder(window);
   }
   return type === 'WINDOW_ROW_NUMBER' || ranking[type] === undefined;
 }

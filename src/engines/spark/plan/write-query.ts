@@ -1,4 +1,5 @@
 // Writes a bound plan as one Spark SQL query: a common table for each operator, whose columns are c0, c1, ….
+import { assertKnownFields } from './known-fields.ts';
 import { operators } from './operators.ts';
 import { notOnSpark, type PlanNode, textIn } from './plan-node.ts';
 import { assertStable, type Step, type StepInputs, type StepWriter } from './query-step.ts';
@@ -55,7 +56,9 @@ class QueryWriter implements StepWriter {
     const type = textIn(node, 'type');
     const write = Object.hasOwn(operators, type) ? operators[type] : undefined;
     if (write === undefined) throw notOnSpark(operatorWords(type));
-    return write(node, this);
+    const step = write(node, this);
+    assertKnownFields(node, type);
+    return step;
   }
 
   add(sql: string, width: number, { inputs, isStable = true }: StepInputs): Step {
