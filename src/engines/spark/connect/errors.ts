@@ -1,5 +1,6 @@
 // Turns what a Spark Connect server answers to a call into the errors a user gets. Only this folder reads its texts.
 import { type ErrorCode, PathqlError } from '../../../errors.ts';
+import { pathInUri } from '../files/cluster-path.ts';
 import { raiseMarks } from '../plan/raise.ts';
 
 /** As gRPC numbers them. */
@@ -149,12 +150,20 @@ export function toSparkError(error: unknown): unknown {
   for (const [pattern, errorCode, words] of sayings) {
     if (pattern.test(named)) return new PathqlError(errorCode, words, options);
   }
+  if (named.startsWith('FAILED_READ_FILE')) return unreadFile(details, options);
   for (const [pattern, errorCode, words] of limits) {
     if (pattern.test(details)) return new PathqlError(errorCode, words, options);
   }
   const reason = named || javaError(details);
   const message = `Spark could not run this query${reason && ` (${reason})`}. The log of its server has the details`;
   return new PathqlError('cluster_failed', message, options);
+}
+
+function unreadFile(details: string, options: ErrorOptions): PathqlError {
+  const [, uri = ''] = /reading file (\S+?)\.?(?:\s|$)/.exec(details) ?? [];
+  const file = uri === '' ? 'a file' : `'${pathInUri(uri)}'`;
+  const message = `Spark cannot read ${file} to its end. Expected text, or what its name says it is compressed by: check that the file is whole`;
+  return new PathqlError('file_not_readable', message, options);
 }
 
 /** `UnknownHostException: host`, without the packages. */

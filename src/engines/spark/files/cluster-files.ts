@@ -11,7 +11,6 @@ import type { FileList, FileListRequest } from '../../../query/file-list.ts';
 import type { PathReach } from '../../engine-driver.ts';
 import {
   ClusterListing,
-  clusterPathOf,
   type FoundFile,
   type ListingSource,
   withoutPattern,
@@ -20,6 +19,7 @@ import {
   assertDataName,
   type ClusterPath,
   type ClusterRoot,
+  clusterPathOf,
   locateOnCluster,
   notAllowed,
   rootFolder,

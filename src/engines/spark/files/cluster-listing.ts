@@ -2,7 +2,7 @@
 import { PathqlError } from '../../../errors.ts';
 import type { Row } from '../connect/cluster.ts';
 import type { Relation } from '../connect/messages.ts';
-import { type ClusterPath, textOfPath } from './cluster-path.ts';
+import { type ClusterPath, clusterPathOf, pathInUri, textOfPath } from './cluster-path.ts';
 
 /** Asks the cluster, and gives the rows of its answer. */
 export type AskCluster = (relation: Relation, signal: AbortSignal) => Promise<readonly Row[]>;
@@ -97,20 +97,6 @@ async function orNone<T>(ask: () => Promise<T>): Promise<T | null> {
     if (error instanceof PathqlError && error.code === 'file_not_found') return null;
     throw error;
   }
-}
-
-/** As the cluster names files: `file:/data/x.csv`, `hdfs://host/x.csv`. */
-export function clusterPathOf(text: string): ClusterPath {
-  const [, scheme = '', authority = '', path = text] =
-    /^([a-z][a-z0-9+.-]*:)(?:\/\/([^/]*))?(\/.*)$/is.exec(text) ?? [];
-  const isLocal = scheme === '' || scheme.toLowerCase() === 'file:';
-  return { storage: isLocal ? '' : `${scheme}//${authority}`, path };
-}
-
-/** Of a file that was listed, however the cluster writes its path. */
-export function pathInUri(uri: string): string {
-  const { storage, path } = clusterPathOf(uri);
-  return storage + decodeURIComponent(path);
 }
 
 /** Characters of a pattern stand for themselves. */

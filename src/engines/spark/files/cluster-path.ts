@@ -111,3 +111,17 @@ function faultOf(written: string): string | null {
     return 'braces and backslashes in paths are not available on Spark yet';
   return null;
 }
+
+/** As the cluster names files: `file:/data/x.csv`, `hdfs://host/x.csv`. */
+export function clusterPathOf(text: string): ClusterPath {
+  const [, scheme = '', authority = '', path = text] =
+    /^([a-z][a-z0-9+.-]*:)(?:\/\/([^/]*))?(\/.*)$/is.exec(text) ?? [];
+  const isLocal = scheme === '' || scheme.toLowerCase() === 'file:';
+  return { storage: isLocal ? '' : `${scheme}//${authority}`, path };
+}
+
+/** Of a file that was listed, however the cluster writes its path. */
+export function pathInUri(uri: string): string {
+  const { storage, path } = clusterPathOf(uri);
+  return storage + decodeURIComponent(path);
+}

@@ -278,6 +278,20 @@ test.each([
     'maxResultSize',
   ],
   [13, 'java.io.IOException: No space left on device', 'cluster_failed', 'no space left'],
+  [
+    13,
+    '[FAILED_READ_FILE.NO_HINT] Encountered error while reading file file:///data/a%20b.csv.gz. SQLSTATE: KD001',
+    'file_not_readable',
+    "'/data/a b.csv.gz'",
+  ],
+  [
+    13,
+    'java.lang.ClassNotFoundException: Class org.apache.hadoop.fs.s3a.S3AFileSystem not found',
+    'cluster_failed',
+    'library',
+  ],
+  [13, 'java.net.UnknownHostException: nohost', 'cluster_failed', '(UnknownHostException: nohost)'],
+  [12, 'Received HTTP status code 404', 'cluster_unavailable', 'another program'],
 ])('code %i with %j is %s', async (code, details, expected, words) => {
   const { hostAndPort } = await startStandIn({
     execute: (stream) =>
@@ -296,4 +310,34 @@ test('a certificate that is not trusted is named as what keeps the cluster out o
     code: 'cluster_unavailable',
     message: expect.stringContaining('ENGINE_CA_FILE'),
   });
+});
+
+test.each([
+  ['No connection established. Last error: connect ECONNREFUSED 127.0.0.1:1', 'nothing listens'],
+  ['Name resolution failed for target dns:nohost:15002', 'host name is not known'],
+  ['Last error: write EPROTO 80:error:0A00010B:SSL routines', 'does not speak TLS'],
+  ['something else', 'cannot be reached. Expected a Spark Connect server'],
+])('a server that is not reached, for %j, says why', (details, words) => {
+  const error = Object.assign(new Error(details), { code: 14, details });
+  expect(toSparkError(error)).toMatchObject({
+    code: 'cluster_unavailable',
+    message: expect.stringContaining(words),
+  });
+});
+
+test('a server that is not there yet is tried again', async () => {
+  let refusals = 2;
+  const { hostAndPort, calls } = await startStandIn({
+    execute(stream) {
+      stream.write(complete);
+      stream.end();
+    },
+    configure() {
+      if (refusals === 0) return [];
+      refusals -= 1;
+      throw new Error('not yet');
+    },
+  });
+  expect(await batchesOf(clusterAt(hostAndPort))).toEqual([]);
+  expect(calls.filter((call) => call === 'Config')).toHaveLength(4);
 });

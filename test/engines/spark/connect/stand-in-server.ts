@@ -35,12 +35,15 @@ export interface StandIn {
 }
 
 const answerNames: Readonly<Record<string, string>> = { Config: 'ConfigResponse' };
+/** As gRPC numbers it. */
+const unavailable = 14;
 const unary = ['Config', 'Interrupt', 'ReleaseExecute', 'ReleaseSession'];
 
 export async function startStandIn(answers: {
   readonly execute: Respond;
   readonly reattach?: Respond;
   readonly interrupt?: () => void;
+  /** Whatever it throws, the server is said to be unavailable. */
   readonly configure?: Configure;
 }): Promise<StandIn> {
   const server = new Server();
@@ -69,7 +72,12 @@ export async function startStandIn(answers: {
           const { operation } = call.request;
           if (operation === undefined) return done(null, {});
           configurations.push(operation);
-          done(null, { serverSideSessionId: 'server 1', pairs: answers.configure?.(operation) });
+          try {
+            const pairs = answers.configure?.(operation);
+            done(null, { serverSideSessionId: 'server 1', pairs });
+          } catch (error) {
+            done({ code: unavailable, details: String(error) });
+          }
         },
       },
     );
