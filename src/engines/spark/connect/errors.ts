@@ -114,9 +114,9 @@ const limits: readonly (readonly [RegExp, ErrorCode, string])[] = [
     "The answer is larger than Spark's server allows (its setting spark.driver.maxResultSize). Ask for fewer rows or columns, or aggregate",
   ],
   [
-    /OutOfMemoryError|ExecutorLostFailure|exit code 137/,
+    /OutOfMemoryError|Java heap space|TaskResultLost|ExecutorLostFailure|exit code 137/,
     'out_of_memory',
-    'The query needs more memory than the workers of the Spark cluster have. Ask for fewer columns or rows, or add memory to the cluster',
+    'The query needs more memory than the Spark cluster has: its workers, or the server that collects the answer. Ask for fewer columns or rows, or add memory to the cluster',
   ],
   [
     /Class \S+ not found|No FileSystem for scheme|UnsupportedFileSystemException/,
