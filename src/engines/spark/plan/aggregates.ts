@@ -153,6 +153,8 @@ export function writtenAggregate({ aggregate, columns, isDistinct, over }: Aggre
   const [first] = children;
   const from = first === undefined ? '' : typeOf(first);
   if (isDistinct && first !== undefined) assertComparable(first);
+  // What a value is looked up by.
+  for (const key of children.slice(1)) assertComparable(key);
   const [argument = '', ...others] = allSql(children, columns);
   const { function_data: data, order_bys: orderBys } = aggregate;
   const separator = isNode(data) ? String(data.separator ?? ',') : ',';
