@@ -1,6 +1,7 @@
 // Writes calls of the scalar functions that were reviewed: the types they take, and the Spark SQL that gives the same values.
 import type { Call, WriteCall } from './function-call.ts';
 import { numberFunctions } from './number-functions.ts';
+import { patternFunctions } from './pattern-functions.ts';
 import { notOnSpark } from './plan-node.ts';
 import { raise } from './raise.ts';
 import { textFunctions } from './text-functions.ts';
@@ -15,6 +16,7 @@ export function functionSql(call: Call): string {
 
 const scalarFunctions: Readonly<Record<string, WriteCall>> = {
   ...numberFunctions,
+  ...patternFunctions,
   ...textFunctions,
   ...timeFunctions,
   error: ({ arguments: [words] }) =>

@@ -3,7 +3,7 @@ import { type Argument, type Call, over, takes, text, type WriteCall } from './f
 import { textLiteral } from './literals.ts';
 import { naming } from './naming.ts';
 import { raise } from './raise.ts';
-import { javaPattern, literalPattern } from './regular-expressions.ts';
+import { literalPattern } from './regular-expressions.ts';
 
 export const textFunctions: Readonly<Record<string, WriteCall>> = {
   '||': over([text, text], (a, b) => `(${a} || ${b})`),
@@ -30,10 +30,6 @@ export const textFunctions: Readonly<Record<string, WriteCall>> = {
   '!~~': (call) => negated(like(call)),
   '~~*': likeInAnyCase,
   '!~~*': (call) => negated(likeInAnyCase(call)),
-  regexp_matches: (call) => matching(call, (pattern) => pattern),
-  regexp_full_match: (call) => matching(call, (pattern) => `\\A(?:${pattern})\\z`),
-  regexp_extract: extracted,
-  regexp_replace: replacedMatches,
   array_extract: partOf,
   replace,
   substring: substring,
@@ -106,43 +102,6 @@ function likeInAnyCase(call: Call): string | undefined {
   if (!new RegExp(`^${letters.lower}*$`).test(sought) || value.type !== 'VARCHAR') return undefined;
   const lower = { ...pattern, sql: '', constant: sought.toLowerCase() } as Argument;
   return like({ ...call, arguments: [{ ...value, sql: caseOf(value.sql, 'lower') }, lower] });
-}
-
-/** Java's pattern for a constant one of RE2, without options; undefined: it is none, or not known to mean the same. */
-function patternOf(argument: Argument | undefined): string | undefined {
-  return typeof argument?.constant === 'string' ? javaPattern(argument.constant) : undefined;
-}
-
-function matching(
-  { arguments: given }: Call,
-  around: (pattern: string) => string,
-): string | undefined {
-  const pattern = patternOf(given[1]);
-  if (pattern === undefined || !takes(given, text, text)) return undefined;
-  return `(${given[0]?.sql} RLIKE ${textLiteral(around(pattern))})`;
-}
-
-/** An empty text where nothing matches. */
-function extracted({ arguments: given }: Call): string | undefined {
-  const [value, , group] = given;
-  const pattern = patternOf(given[1]);
-  const index = group === undefined ? 0 : group.constant;
-  const groups = (pattern ?? '').match(/(?<!\\)\((?!\?)/g)?.length ?? 0;
-  if (pattern === undefined || value?.type !== 'VARCHAR' || given.length > 3) return undefined;
-  if (typeof index !== 'number' || index < 0 || index > groups) return undefined;
-  return `regexp_extract(${value.sql}, ${textLiteral(pattern)}, ${index})`;
-}
-
-/** All of them. A pattern that fits nothing at all is found at other places. */
-function replacedMatches({ arguments: given }: Call): string | undefined {
-  const [value, , to, options] = given;
-  const pattern = patternOf(given[1]);
-  if (pattern === undefined || value?.type !== 'VARCHAR' || options?.constant !== 'g')
-    return undefined;
-  if (typeof to?.constant !== 'string' || /[\\$]/.test(to.constant)) return undefined;
-  const mayBeEmpty = new RegExp(pattern.replaceAll(/\\[Az]/g, '')).test('');
-  if (mayBeEmpty) return undefined;
-  return `regexp_replace(${value.sql}, ${textLiteral(pattern)}, ${to.sql})`;
 }
 
 /** Of a text that is split, and the only use of a list that is known here. Counted from 1. */
