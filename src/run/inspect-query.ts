@@ -34,7 +34,10 @@ export async function explainTables<Statement extends CheckedStatement, Table>(
   const { statement, connection, registry, readOptions, ...reach } = inspection;
   const { describeTable } = connection;
   if (describeTable === undefined) {
-    throw new PathqlError('usage_invalid', 'This engine does not tell how it reads files. The embedded engine (ENGINE=duckdb) does');
+    throw new PathqlError(
+      'usage_invalid',
+      'This engine does not tell how it reads files. The embedded engine (ENGINE=duckdb) does',
+    );
   }
   assertFilesFor(inspection.inputFormat, statement.references);
   const tables: ReadTable[] = [];
