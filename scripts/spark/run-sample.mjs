@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { sparkHome } from './environment.mjs';
 
 /** Of the questions one in so many, of the files so many. Of cancels only those of the test of the service. */
-const sample = { SPARK_EVERY: '10', SPARK_FILES: '5', SPARK_CANCELS: '0' };
+const sample = { SPARK_EVERY: '15', SPARK_FILES: '5', SPARK_CANCELS: '0' };
 
 try {
   await sparkHome(console.log);
