@@ -80,7 +80,7 @@ export interface TextSpan {
 
 export interface PathqlErrorOptions {
   /** Where in `sql` the fault is; adds line, column and a caret line to the message. */
-  readonly at?: { readonly sql: string; readonly span: TextSpan };
+  readonly at?: { readonly sql: string; readonly span: TextSpan } | undefined;
   readonly cause?: unknown;
 }
 
@@ -88,8 +88,8 @@ export interface PathqlErrorOptions {
 export class PathqlError extends Error {
   readonly code: ErrorCode;
   /** `message` without the place. */
-  readonly #words: string;
-  readonly #at: PathqlErrorOptions['at'];
+  readonly words: string;
+  readonly at: PathqlErrorOptions['at'];
 
   constructor(code: ErrorCode, message: string, options: PathqlErrorOptions = {}) {
     const words = shortened(message);
@@ -98,16 +98,23 @@ export class PathqlError extends Error {
     });
     this.name = 'PathqlError';
     this.code = code;
-    this.#words = words;
-    this.#at = options.at;
+    this.words = words;
+    this.at = options.at;
   }
 
   /** The same, with its place in the text that another one was made of. `toSource` gives the offset there. */
   inSource(sql: string, toSource: (offset: number) => number): PathqlError {
-    if (this.#at === undefined) return this;
-    const { start, end } = this.#at.span;
+    if (this.at === undefined) return this;
+    const { start, end } = this.at.span;
     const at = { sql, span: { start: toSource(start), end: toSource(end) } };
-    return new PathqlError(this.code, this.#words, { at, cause: this.cause });
+    return new PathqlError(this.code, this.words, { at, cause: this.cause });
+  }
+
+  /** The same, with its place in the part of the text that the user wrote; the rest was put round it. */
+  inPart(part: string): PathqlError {
+    const from = this.at?.sql.lastIndexOf(part) ?? -1;
+    const toPart = (offset: number) => Math.min(Math.max(offset - from, 0), part.length);
+    return from === -1 ? this : this.inSource(part, toPart);
   }
 
   get type(): ErrorType {

@@ -18,7 +18,7 @@ const io: Io = { env, stdin, stdout, stdoutPipe: stdoutPipe(), stderr, onStop, e
 // Loaded only when a query is to run: help and mistakes answer at once.
 const openEngine: OpenEngine = async (settings, log, options) => {
   const { openEngine } = await import('./open-engine.ts');
-  return openEngine(settings, log, options);
+  return openEngine(settings, log, { ...options, readsAnyName: true });
 };
 const openService: OpenService = async (settings, log) => {
   const { openEngineProcess } = await import(

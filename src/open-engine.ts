@@ -18,6 +18,8 @@ export interface EngineOptions {
   readonly standardInput?: AsyncIterable<Uint8Array> | undefined;
   /** Whether /dev/fd/63, as a shell writes for <(command), may be read. */
   readonly readsDescriptors?: boolean;
+  /** Whether files of any name are read without a data folder, too: whoever asks started the program. */
+  readonly readsAnyName?: boolean;
   /** Whether queries say how far they are: it costs a little. */
   readonly tellsProgress?: boolean;
   /** Who is told of loads into the table cache. */
@@ -86,6 +88,7 @@ async function openEmbedded(parts: DriverParts) {
   const root = {
     base: await baseFolder(settings),
     confines: settings.dataDir !== null,
+    isOfAsker: options.readsAnyName ?? false,
     findPiped: spooledOnce(options, {
       folder: folder.spool,
       limitBytes: settings.spillLimitBytes,

@@ -5,6 +5,7 @@ export const testSettings: Settings = {
   host: '127.0.0.1',
   port: 0,
   logLevel: 'silent',
+  logFormat: 'auto',
   engine: 'duckdb',
   engineTokenFile: null,
   engineCaFile: null,

@@ -49,7 +49,11 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
   const isQuiet = options.has('--quiet');
   const log = isQuiet ? silentLog : warningLog(io.stderr);
   let engine: QueryRunner | undefined;
-  let asked: AskedBy = { statements: [], hasReadFlags: readOptions !== undefined };
+  let asked: AskedBy = {
+    statements: [],
+    hasReadFlags: readOptions !== undefined,
+    isRemote: options.has('--url'),
+  };
   try {
     engine = await openRunner({ run, settings, destination, log }, context);
     const how = readOptions === undefined ? {} : { readOptions };
@@ -66,7 +70,7 @@ export async function runSql(run: SqlRun, context: CommandContext): Promise<numb
     const hasStats = options.has('--stats');
     const isWatching = options.has('--watch');
     if (isWatching) refuseInput(statements);
-    const told = warningsInFlags(log, statements);
+    const told = warningsInFlags(log, asked);
     const common = { engine, output, destination, log: told, isQuiet, hasStats, abort: stop.abort };
     if (!isWatching) {
       const isRead = await runAll(questions, common, io);

@@ -2,6 +2,7 @@
 import { PathqlError } from '../errors.ts';
 import { shownNumber } from '../limits.ts';
 import { hasOrder } from '../query/has-order.ts';
+import { throwInTable } from '../sql/text/table-reference.ts';
 import { identifier, literal } from '../text/sql-text.ts';
 import { collectTexts } from './output/collect-texts.ts';
 import type { StatementContext } from './run-sql.ts';
@@ -14,16 +15,19 @@ export async function schemaSql(
   { engine, ...how }: StatementContext,
   table: string,
 ): Promise<string> {
-  const columns = await collectTexts(engine, { ...how, sql: `DESCRIBE SELECT * FROM ${table}` });
-  assertFew(columns.length, table);
-  const rows = columns.map(([name, type]) => columnFacts(name ?? '', type ?? ''));
+  const sql = `DESCRIBE SELECT * FROM ${table}`;
+  const columns = await collectTexts(engine, { ...how, sql }).catch(throwInTable(table));
+  const names = columns.map(([name]) => name ?? '');
+  assertFew(names, table);
+  const rows = columns.map(([, type], at) => columnFacts(names[at] ?? '', type ?? ''));
   return `SELECT unnest([${rows.join(', ')}], recursive := true) FROM ${table}`;
 }
 
-function assertFew(columns: number, table: string): void {
-  if (columns <= maxColumns) return;
-  const found = `The table is too wide for its values to be told: expected at most ${shownNumber(maxColumns)} columns, found ${shownNumber(columns)}`;
-  const advice = `Its names and types: DESCRIBE SELECT * FROM ${table}. Values of a few: SUMMARIZE SELECT "name", "other" FROM ${table}`;
+function assertFew(names: readonly string[], table: string): void {
+  if (names.length <= maxColumns) return;
+  const found = `The table is too wide for its values to be told: expected at most ${shownNumber(maxColumns)} columns, found ${shownNumber(names.length)}`;
+  const few = names.slice(0, 2).map(identifier);
+  const advice = `Its names and types: DESCRIBE SELECT * FROM ${table}. Values of a few: SUMMARIZE SELECT ${few.join(', ')} FROM ${table}`;
   throw new PathqlError('execution_failed', `${found}. ${advice}`);
 }
 

@@ -4,6 +4,7 @@ import type { PathqlError } from '../errors.ts';
 import { hasColour, paint } from '../formats/paint.ts';
 import type { EngineLog } from '../query/engine-log.ts';
 import type { Environment } from '../settings/read-settings.ts';
+import { withoutControls } from '../text/visible-text.ts';
 import type { OutputStream } from './io.ts';
 
 interface ReportTarget {
@@ -13,19 +14,20 @@ interface ReportTarget {
 
 export function reportError(error: PathqlError, { stderr, env }: ReportTarget): void {
   const isColoured = hasColour(stderr, env);
-  const [first = '', ...others] = visible(error.message).split('\n');
+  const [first = '', ...others] = withoutControls(error.message).split('\n');
   const prefix = isColoured ? paint('red', 'pathql:') : 'pathql:';
   const lines = others.map((line) =>
     isColoured && /^\s*\^+$/.test(line) ? paint('green', line) : line,
   );
   stderr.write(`${[`${prefix} ${first}`, ...lines].join('\n')}\n`);
-  if (error.code === 'internal') stderr.write(`${visible(inspect(error.cause ?? error))}\n`);
+  if (error.code === 'internal')
+    stderr.write(`${withoutControls(inspect(error.cause ?? error))}\n`);
 }
 
 /** The command line has no log: warnings and errors of the engine go to standard error. */
 export function warningLog(stderr: OutputStream): EngineLog {
   const write = (_fields: object, message: string) => {
-    stderr.write(`pathql: ${visible(message)}\n`);
+    stderr.write(`pathql: ${withoutControls(message)}\n`);
   };
   return { debug: () => undefined, warn: write, error: write };
 }
@@ -35,8 +37,3 @@ export const silentLog: EngineLog = {
   warn: () => undefined,
   error: () => undefined,
 };
-
-/** What a query or a file name holds must not steer the terminal. */
-function visible(text: string): string {
-  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '\uFFFD');
-}

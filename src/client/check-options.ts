@@ -13,15 +13,21 @@ export function checkFormat(format: unknown, allowed: readonly string[]): void {
   throw new TypeError(`Expected format to be one of ${allowed.join(', ')}, got ${String(format)}`);
 }
 
-/** A TypeError for a key that is not one of `allowed`. */
-export function checkKeys(options: unknown, allowed: readonly string[]): void {
-  if (typeof options !== 'object' || options === null) {
+/** Those that have a value: from JavaScript, null may stand for none. A TypeError for a key that is not one of `allowed`. */
+export function givenOptions<Options extends object>(
+  options: Options | null,
+  allowed: readonly (keyof Options & string)[],
+): Options {
+  if (options === null) return {} as Options;
+  if (typeof options !== 'object') {
     throw new TypeError(`Expected options, an object, got ${options}`);
   }
   for (const key of Object.keys(options)) {
-    if (allowed.includes(key)) continue;
+    if (allowed.some((known) => known === key)) continue;
     throw new TypeError(`Unknown option "${key}"; allowed are ${allowed.join(', ')}`);
   }
+  const given = allowed.filter((key) => (options[key] ?? null) !== null);
+  return Object.fromEntries(given.map((key) => [key, options[key]])) as Options;
 }
 
 /** The address all routes are relative to; ends with a slash. */

@@ -2,8 +2,8 @@
 import {
   authorization,
   checkFormat,
-  checkKeys,
   checkText,
+  givenOptions,
   readBaseUrl,
   readRetries,
 } from './check-options.ts';
@@ -83,8 +83,8 @@ export class PathqlClient {
 
   /** `url` may have a path, where a proxy serves Pathql below one. Throws a TypeError. */
   constructor(url: string | URL, options: ClientOptions = {}) {
-    checkKeys(options, ['numbers', 'token', 'retries', 'fetch']);
-    const { numbers = 'double', token, retries = 0, fetch } = options;
+    const given = givenOptions(options, ['numbers', 'token', 'retries', 'fetch']);
+    const { numbers = 'double', token, retries = 0, fetch } = given;
     if (!Object.hasOwn(readers, numbers)) {
       throw new TypeError(`Expected numbers to be double or exact, got ${JSON.stringify(numbers)}`);
     }
@@ -97,15 +97,14 @@ export class PathqlClient {
 
   /** Rejects with a QueryError. */
   async query(sql: string, options: AnswerOptions = {}): Promise<Answer> {
-    checkKeys(options, [...queryCallKeys, 'types']);
-    const { types = false, ...others } = options;
+    const { types = false, ...others } = givenOptions(options, [...queryCallKeys, 'types']);
     const reply = await this.#askQuery(sql, others, types ? { types: 'true' } : {});
     return this.#read(reply, 'columns, rows and stats', readAnswer);
   }
 
   /** The JSON document of the answer as the server wrote it. Rejects with a QueryError. */
   async queryText(sql: string, options: QueryOptions & ParamsOption = {}): Promise<string> {
-    const reply = await this.#askQuery(sql, options, {});
+    const reply = await this.#askQuery(sql, givenOptions(options, queryCallKeys), {});
     if (!reply.contentType.startsWith('application/json')) {
       throw unexpectedAnswer(reply, 'content type application/json');
     }
@@ -117,7 +116,7 @@ export class PathqlClient {
    * QueryError, also when the answer breaks off after some rows.
    */
   async *rows(sql: string, options: QueryOptions & ParamsOption = {}): AsyncGenerator<Row, void> {
-    const { body, ...head } = await this.#open(sql, options, {
+    const { body, ...head } = await this.#open(sql, givenOptions(options, queryCallKeys), {
       format: 'ndjson',
       isStreamed: true,
     });
@@ -126,8 +125,8 @@ export class PathqlClient {
 
   /** The answer in any format, as bytes. Rejects with a QueryError. */
   async download(sql: string, options: DownloadOptions): Promise<Download> {
-    checkKeys(options, [...queryCallKeys, 'format', 'stream', 'types']);
-    const { format, stream: isStreamed = false, types: hasTypes = false, ...others } = options;
+    const given = givenOptions(options, [...queryCallKeys, 'format', 'stream', 'types']);
+    const { format, stream: isStreamed = false, types: hasTypes = false, ...others } = given;
     checkFormat(format, Object.keys(mediaTypes));
     const reply = await this.#open(sql, others, { format, isStreamed, hasTypes });
     const { body, contentType, headers } = reply;
@@ -148,10 +147,10 @@ export class PathqlClient {
 
   /** The files that queries may name, below the folder `under`, page by page. Rejects with a QueryError. */
   async files(options: FilesOptions = {}): Promise<FileList> {
-    checkKeys(options, ['under', 'matching', 'after', 'limit', 'folders', 'signal']);
-    const { signal, ...asked } = options;
-    const given = Object.entries(asked).filter(([, value]) => value !== undefined);
-    const form = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+    const { signal, ...asked } = givenOptions(options, filesKeys);
+    const form = Object.fromEntries(
+      Object.entries(asked).map(([name, value]) => [name, String(value)]),
+    );
     const init = { ...(signal && { signal }) };
     const reply = await this.#ask(`api/v1/files${search(form)}`, init, sendRequest);
     return this.#read(reply, 'files', readFileList);
@@ -162,15 +161,14 @@ export class PathqlClient {
     sql: string,
     options: Pick<QueryOptions, 'signal' | 'timeoutMs'> & ParamsOption = {},
   ): Promise<Explained> {
-    checkKeys(options, ['signal', 'timeoutMs', 'params']);
-    const reply = await this.#ask('api/v1/explain', queryInit(sql, options), sendRequest);
+    const init = queryInit(sql, givenOptions(options, ['signal', 'timeoutMs', 'params']));
+    const reply = await this.#ask('api/v1/explain', init, sendRequest);
     return this.#read(reply, 'tables', readExplained);
   }
 
   /** Rejects with a QueryError. */
   async health(options: Pick<QueryOptions, 'signal'> = {}): Promise<Health> {
-    checkKeys(options, ['signal']);
-    const { signal } = options;
+    const { signal } = givenOptions(options, ['signal']);
     const reply = await this.#ask('api/v1/health', { ...(signal && { signal }) }, sendRequest);
     return this.#read(reply, 'status and version', readHealth);
   }
@@ -182,8 +180,7 @@ export class PathqlClient {
     options: Pick<QueryOptions, 'signal'>,
   ): Promise<Reply> {
     checkText('path', path);
-    checkKeys(options, ['signal']);
-    const { signal } = options;
+    const { signal } = givenOptions(options, ['signal']);
     const address = `api/v1/${route}?${new URLSearchParams({ path })}`;
     return this.#ask(address, { ...(signal && { signal }) }, sendRequest);
   }
@@ -247,6 +244,7 @@ type QueryCallOptions = QueryOptions & ParamsOption;
 type Requesting<T> = (send: typeof fetch, url: URL, init: RequestInit) => Promise<T>;
 
 const queryCallKeys = ['signal', 'timeoutMs', 'onWarning', 'params'] as const;
+const filesKeys = ['under', 'matching', 'after', 'limit', 'folders', 'signal'] as const;
 
 /** Parameters of the address that choose the form of the answer. */
 type Form = Readonly<Record<string, string>>;
@@ -273,7 +271,6 @@ function search(form: Form): string {
 
 function queryInit(sql: string, options: QueryCallOptions): RequestInit {
   checkText('query', sql);
-  checkKeys(options, queryCallKeys);
   const { signal, timeoutMs, params } = options;
   const paramsMember = params === undefined ? '' : `,"params":${writeParams(params)}`;
   return {

@@ -89,9 +89,9 @@ export interface Sniffed {
   readonly records: number;
   /** What the call reads, and what it leaves out. */
   readonly summary: string;
-  /** Why the file is not read without options. */
+  /** Why the file is not read without options, or what of it was guessed. */
   readonly problem: string | null;
-  /** Where nothing tells whether the first record is names: takes it for data. */
+  /** Where it was guessed whether the first record holds names or data: takes it for the other. */
   readonly otherCall: string | null;
   /** Reads dates and numbers of other notations with their types. */
   readonly typedCall: string | null;
@@ -169,6 +169,8 @@ export interface Explained {
 export interface ExplainedTable {
   /** Paths and patterns as the query has them. */
   readonly written: readonly string[];
+  /** What the files are: CSV, JSON, JSON lines, Parquet or log. */
+  readonly kind: string;
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
   readonly rowCount: number;
   /** Answered from the table cache. */
@@ -194,11 +196,11 @@ export function readExplained(document: unknown): Explained | undefined {
   if (!Array.isArray(tables)) return undefined;
   const read = tables.map((table) => {
     const fields = fieldsOf(table);
-    const { written, files, columns, dialects, warnings } = fields;
+    const { written, kind = 'CSV', files, columns, dialects, warnings } = fields;
     const { row_count: rowCount, is_cached: isCached } = fields;
     const { is_part: isPart = false, is_rewritten: isRewritten } = fields;
     return {
-      ...{ written, files, rowCount, isCached, isPart, isRewritten },
+      ...{ written, kind, files, rowCount, isCached, isPart, isRewritten },
       ...{ columns, dialects, warnings },
     } as ExplainedTable;
   });

@@ -112,15 +112,16 @@ export const noCounts: EngineCounts = {
 
 export interface SentError {
   readonly code: ErrorCode;
-  readonly message: string;
+  readonly words: string;
+  readonly at: PathqlError['at'];
   /** For the log. */
   readonly cause: string | null;
 }
 
-export function toSentError({ code, message, cause }: PathqlError): SentError {
-  return { code, message, cause: cause === undefined ? null : String(cause) };
+export function toSentError({ code, words, at, cause }: PathqlError): SentError {
+  return { code, words, at, cause: cause === undefined ? null : String(cause) };
 }
 
-export function fromSentError({ code, message, cause }: SentError): PathqlError {
-  return new PathqlError(code, message, cause === null ? {} : { cause });
+export function fromSentError({ code, words, at, cause }: SentError): PathqlError {
+  return new PathqlError(code, words, { at, ...(cause !== null && { cause }) });
 }

@@ -24,6 +24,8 @@ export interface EngineDriver<Statement extends CheckedStatement, Table> {
   readonly connections: readonly EngineConnection<Statement, Table>[];
   /** The files that a path names now. Rejects with file_not_found, file_not_allowed or file_not_readable. */
   resolve(paths: readonly string[], reach: PathReach): Promise<DataFile[]>;
+  /** What the files behind a reference are. Rejects with csv_invalid or file_not_allowed for those that cannot be one table. */
+  recognise(mention: MentionedFiles): Promise<RecognisedFiles>;
   listFiles(request: FileListRequest): Promise<FileList>;
   /** Rejects as `resolve` does, or with csv_invalid for a file that nothing reads. */
   sniff(request: SniffRequest): Promise<SniffReport>;
@@ -43,6 +45,20 @@ export interface PathReach {
   readonly workingFolderOnly: WorkingFolderOnly;
   /** Of a pipe; undefined: all that it brings. */
   readonly enough?: EnoughBytes | undefined;
+}
+
+export interface MentionedFiles {
+  readonly files: readonly DataFile[];
+  readonly reference: Pick<FileReference, 'paths' | 'reader' | 'options'>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface RecognisedFiles {
+  readonly kind: FileKind;
+  /** The same, each with how it is compressed. */
+  readonly files: readonly DataFile[];
+  /** A sentence for each. */
+  readonly warnings: readonly string[];
 }
 
 /** A statement that passed the policy. */
@@ -75,11 +91,11 @@ export interface EngineConnection<Statement, Table> {
   run(query: EngineQuery<Statement, Table>, output: Output): Promise<EngineResult>;
 }
 
-export interface TableOpening {
+export interface TableOpening extends RecognisedFiles {
   /** Paths and patterns as the user wrote them. */
   readonly written: readonly string[];
-  readonly files: readonly DataFile[];
-  readonly kind: FileKind;
+  /** The function of a call; null: a plain path, which may have options that stand beside the query. */
+  readonly reader: FileReference['reader'];
   readonly options: FileReference['options'];
   readonly identity: TableIdentity;
   /** Of its one file only so many records are to be read, from the first on; undefined: all. */

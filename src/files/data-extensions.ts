@@ -1,5 +1,5 @@
 // Lists how the names of data files end.
-import { compressedExtensions } from './compressed-extensions.ts';
+import { compressedExtensions } from './compression.ts';
 import { fileKinds, kindByName } from './file-kinds.ts';
 
 /** In words, for messages. */
@@ -7,6 +7,16 @@ export const dataEndings = `${extensionsWhere(true)}, or one of these and ${comp
 
 export function hasDataExtension(path: string): boolean {
   return kindByName(path) !== null;
+}
+
+/** As is a name that tells nothing. */
+export function isCsvByName(path: string): boolean {
+  return [null, 'csv'].includes(kindByName(path));
+}
+
+/** A log is read as CSV, too, where its first lines are in no known format. */
+export function mayBeCsv(path: string): boolean {
+  return isCsvByName(path) || kindByName(path) === 'log';
 }
 
 function extensionsWhere(mayBeCompressed: boolean): string {

@@ -1,7 +1,8 @@
-// Decides which files a query may read: below the root when there is one, else any file with a data extension.
+// Decides which files a query may read: below the root when there is one, else any file with a data extension, or any at all.
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
+import { pathFault, quotedPath } from '../text/path-text.ts';
 import { dataEndings, hasDataExtension } from './data-extensions.ts';
 import { kindByName } from './file-kinds.ts';
 import type { FindPiped } from './piped-file.ts';
@@ -11,7 +12,9 @@ export interface DataRoot {
   readonly base: string;
   /** True: nothing outside `base` may be read. */
   readonly confines: boolean;
-  /** For web pages of other origins, where there is no data folder: relative paths below `base`, of data files. */
+  /** Files of any name are read, wherever they are: whoever asks started the program, and may read them anyway. */
+  readonly isOfAsker?: boolean;
+  /** For those of `whoReadsLess`, where there is no data folder: relative paths below `base`, of data files. */
   readonly workingFolderOnly?: boolean;
   /** What a pipe of this name brought; undefined for what names no pipe. */
   readonly findPiped?: FindPiped | undefined;
@@ -22,16 +25,17 @@ export function workingFolderRoot(root: DataRoot): DataRoot {
   return root.confines ? root : { ...root, confines: true, workingFolderOnly: true };
 }
 
-/** True: below `base` a file may have any name. */
-export function readsAnyName({ confines, workingFolderOnly = false }: DataRoot): boolean {
-  return confines && !workingFolderOnly;
+/** True: a file that may be read may have any name. */
+export function readsAnyName(root: DataRoot): boolean {
+  const { confines, isOfAsker = false, workingFolderOnly = false } = root;
+  return (confines || isOfAsker) && !workingFolderOnly;
 }
 
 /** The absolute path meant by `writtenPath`, before links are followed. Refuses what is no local path. */
 export function resolveBelowRoot(root: DataRoot, writtenPath: string): string {
   const refusal = notALocalPath(writtenPath);
   if (refusal !== null) {
-    throw new PathqlError('file_not_allowed', `Cannot read ${quoted(writtenPath)}: ${refusal}`);
+    throw new PathqlError('file_not_allowed', `Cannot read ${quotedPath(writtenPath)}: ${refusal}`);
   }
   const path = resolve(root.base, writtenPath);
   const isHidden = root.workingFolderOnly === true && !isPlainRelative(writtenPath);
@@ -51,15 +55,15 @@ export function assertInReach(root: DataRoot, realPath: string, writtenPath: str
 export function assertDataFile(root: DataRoot, realPath: string, writtenPath: string): void {
   if (readsAnyName(root)) return;
   if (workbookName.test(realPath)) {
-    const message = `Cannot read ${quoted(writtenPath)}: workbooks are not read. Save its sheet as CSV in UTF-8, and name that file`;
+    const message = `Cannot read ${quotedPath(writtenPath)}: workbooks are not read. Save its sheet as CSV in UTF-8, and name that file`;
     throw new PathqlError('file_not_allowed', message);
   }
   if (!hasDataExtension(realPath)) {
-    const message = `Cannot read ${quoted(writtenPath)}: its name must end in ${dataEndings}. With a data folder (DATA_DIR, or --data-dir .) every file below it is read, as CSV where its name does not tell its kind`;
+    const message = `Cannot read ${quotedPath(writtenPath)}: its name must end in ${dataEndings}. With its folder as data folder (DATA_DIR, or --data-dir) it is read, as CSV where its name does not tell its kind`;
     throw new PathqlError('file_not_allowed', message);
   }
   if (mayHoldSettings(root, realPath)) {
-    const message = `Cannot read ${quoted(writtenPath)}: JSON of which a folder or the name begins with a point may hold settings and passwords. With that folder as data folder (DATA_DIR, or --data-dir) it is read`;
+    const message = `Cannot read ${quotedPath(writtenPath)}: JSON of which a folder or the name begins with a point may hold settings and passwords. With that folder as data folder (DATA_DIR, or --data-dir) it is read`;
     throw new PathqlError('file_not_allowed', message);
   }
 }
@@ -69,7 +73,7 @@ const workbookName = /\.(?:xls[xmb]|ods)$/i;
 
 /** For a file of which only the name says that it is a log: programs write there whatever they do. */
 export function noKnownLog(writtenPath: string): PathqlError {
-  const message = `Cannot read ${quoted(writtenPath)}: its name is that of a log, and it is not read as one in a known format. With a data folder (DATA_DIR, or --data-dir .) every file below it is read, as CSV where it is no such log`;
+  const message = `Cannot read ${quotedPath(writtenPath)}: its name is that of a log, and it is not read as one in a known format. With its folder as data folder (DATA_DIR, or --data-dir) it is read, as CSV where it is no such log`;
   return new PathqlError('file_not_allowed', message);
 }
 
@@ -86,15 +90,9 @@ export function isInside(folder: string, path: string): boolean {
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 }
 
-/** A path in a message, as the user wrote it. */
-export function quoted(path: string): string {
-  const shown = path.length > 300 ? `${path.slice(0, 300)}…` : path;
-  return `'${shown.replaceAll('\0', '\\0')}'`;
-}
-
 function notALocalPath(path: string): string | null {
-  if (path.trim() === '') return 'the path is empty';
-  if (path.includes('\0')) return 'the path contains a NUL character';
+  const fault = pathFault(path);
+  if (fault !== null) return fault;
   const { most } = limits.pathLength;
   if (path.length > most) return `the path is longer than ${shownNumber(most)} characters`;
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(path)?.[1];
@@ -110,7 +108,7 @@ export function isSystemPath(path: string): boolean {
 }
 
 function systemPathError(writtenPath: string): PathqlError {
-  const message = `Cannot read ${quoted(writtenPath)}: it belongs to the operating system`;
+  const message = `Cannot read ${quotedPath(writtenPath)}: it belongs to the operating system`;
   return new PathqlError('file_not_allowed', message);
 }
 
@@ -119,10 +117,16 @@ function isPlainRelative(path: string): boolean {
   return !isAbsolute(path) && !path.split(/[\\/]/).includes('..');
 }
 
+/** Those a request of which has `workingFolderOnly`. */
+export const whoReadsLess =
+  "assistants, web pages of other origins and requests under host names that are not this machine's";
+export const howToReadMore =
+  'Set DATA_DIR (--data-dir) to the folder to read, or ALLOWED_HOSTS (--allowed-hosts) to the host name in the address';
+
 function outsideRootError({ workingFolderOnly }: DataRoot, writtenPath: string): PathqlError {
   const reason = workingFolderOnly
-    ? 'without a data folder, assistants and web pages of other origins read relative paths below the working folder only. Start Pathql with --data-dir (DATA_DIR), and they read that folder'
+    ? `${whoReadsLess} read relative paths below the working folder only. ${howToReadMore}`
     : 'it is outside the data folder';
-  const message = `Cannot read ${quoted(writtenPath)}: ${reason}`;
+  const message = `Cannot read ${quotedPath(writtenPath)}: ${reason}`;
   return new PathqlError('file_not_allowed', message);
 }

@@ -1,6 +1,6 @@
-// Tells what kind of files a mention names: by the function that reads them, else by how their names end.
+// Lists the kinds of files: how their names end, and the functions that read them.
 import { PathqlError } from '../errors.ts';
-import { compressedExtensions } from './compressed-extensions.ts';
+import { compressedExtensions } from './compression.ts';
 
 interface Kind {
   /** In messages. */
@@ -76,19 +76,30 @@ function withoutRotation(name: string): string {
   return name.replace(/(?<=\.log)[.-]\d[\d-]*$/, '');
 }
 
-/** What a name does not tell is CSV. Throws file_not_allowed for files of different kinds. */
-export function kindOfFiles(files: readonly { readonly shownPath: string }[]): FileKind {
-  const [first, ...others] = files.map(({ shownPath }) => ({
-    shownPath,
-    kind: kindByName(shownPath) ?? 'csv',
-  }));
+export function isJson(kind: FileKind | null): kind is 'json' | 'ndjson' {
+  return kind === 'json' || kind === 'ndjson';
+}
+
+interface FileOfKind {
+  readonly shownPath: string;
+  readonly kind: FileKind;
+}
+
+/** Of the files of a table. Throws file_not_allowed for files of different kinds. */
+export function oneKind(files: readonly FileOfKind[]): FileKind {
+  const [first, ...others] = files;
   if (first === undefined) return 'csv';
-  const other = others.find(({ kind }) => kind !== first.kind);
-  if (other === undefined) return first.kind;
+  const isAlike = ({ kind }: FileOfKind) =>
+    kind === first.kind || (isJson(kind) && isJson(first.kind));
+  const other = others.find((file) => !isAlike(file));
+  if (other === undefined)
+    return files.every(({ kind }) => kind === first.kind) ? first.kind : 'json';
   const [one, two] = [first, other].map(
     ({ shownPath, kind }) => `'${shownPath}' is a ${kinds[kind].name} file`,
   );
-  const message = `The files of one table must be of one kind: ${one}, ${two}. Name them apart, as in *${kinds[first.kind].extensions[0]}`;
+  const isNamed = kindByName(first.shownPath) === first.kind;
+  const example = isNamed ? `, as in *${kinds[first.kind].extensions[0]}` : '';
+  const message = `The files of one table must be of one kind: ${one}, ${two}. Name them apart${example}`;
   throw new PathqlError('file_not_allowed', message);
 }
 

@@ -5,6 +5,7 @@ import { PathqlError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { FileList, FileListRequest, ListedFile } from '../query/file-list.ts';
 import { mayListFolder } from '../settings/may-list-folder.ts';
+import { quotedPath } from '../text/path-text.ts';
 import { hasDataExtension } from './data-extensions.ts';
 import {
   assertDataFile,
@@ -12,7 +13,6 @@ import {
   type DataRoot,
   isInside,
   isSystemPath,
-  quoted,
   resolveBelowRoot,
 } from './data-root.ts';
 import { CrawlThrottle, entriesOf } from './folder-entries.ts';
@@ -71,16 +71,16 @@ function isOver({ pace }: Walk): boolean {
 
 function openFolder(root: DataRoot, under: string): string {
   const path = resolveBelowRoot(root, under);
-  const outside = `Cannot list ${quoted(under)}: it is outside the data folder`;
+  const outside = `Cannot list ${quotedPath(under)}: it is outside the data folder`;
   if (!isInside(root.base, path)) throw new PathqlError('file_not_allowed', outside);
   const folder = realFolder(path);
   if (folder === null) {
-    const message = `Cannot list ${quoted(under)}: expected a folder below the data folder, and there is none`;
+    const message = `Cannot list ${quotedPath(under)}: expected a folder below the data folder, and there is none`;
     throw new PathqlError('file_not_found', message);
   }
   if (!isInside(root.base, folder)) throw new PathqlError('file_not_allowed', outside);
   if (!mayListFolder(folder)) {
-    const message = `Cannot list ${quoted(under)}: permission denied. The user of this process needs leave to read the folder`;
+    const message = `Cannot list ${quotedPath(under)}: permission denied. The user of this process needs leave to read the folder`;
     throw new PathqlError('file_not_readable', message);
   }
   return folder;

@@ -1,6 +1,6 @@
 // Tells from an error of the file system why a file or folder cannot be read.
 import { PathqlError } from '../errors.ts';
-import { quoted } from './data-root.ts';
+import { quotedPath } from '../text/path-text.ts';
 
 /** It is not there, or not any more. */
 export function isMissing(error: unknown): boolean {
@@ -25,7 +25,7 @@ export function reasonOf(error: unknown): string {
 }
 
 export function notReadable(error: unknown, writtenPath: string): PathqlError {
-  const message = `Cannot read ${quoted(writtenPath)}: ${reasonOf(error)}`;
+  const message = `Cannot read ${quotedPath(writtenPath)}: ${reasonOf(error)}`;
   return new PathqlError('file_not_readable', message, { cause: error });
 }
 

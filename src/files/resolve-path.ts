@@ -1,15 +1,17 @@
 // Resolves a path as the user wrote it to the files it names, each checked and with its version.
 import { accessSync, type BigIntStats, constants, realpathSync, statSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { waitFor } from '../concurrency/wait-for.ts';
 import { PathqlError } from '../errors.ts';
 import { limits, shownNumber } from '../limits.ts';
+import { quotedPath } from '../text/path-text.ts';
+import type { Compression } from './compression.ts';
 import {
   assertDataFile,
   assertInReach,
   type DataRoot,
   isInside,
   isSystemPath,
-  quoted,
   resolveBelowRoot,
 } from './data-root.ts';
 import { expandBraces } from './expand-braces.ts';
@@ -23,6 +25,8 @@ export interface DataFile {
   /** As a user of this service would write it. The only path that may appear in a message. */
   readonly shownPath: string;
   readonly version: FileVersion;
+  /** Undefined: as its name says. */
+  readonly compression?: Compression;
   /** More of it may follow, as it comes from a pipe that was not read to its end. */
   readonly isPart?: boolean;
 }
@@ -66,7 +70,7 @@ export async function resolvePath(
   const alternatives = expandBraces(writtenPath);
   if (alternatives.length > 1) return resolvePaths(root, alternatives, signal);
   if (isGlob(writtenPath)) return resolveGlob(root, path, writtenPath, signal);
-  throw notFound(writtenPath, await suggestPaths(root, path, signal));
+  throw notFound(writtenPath, await suggestPaths(root, { path, writtenPath }, signal));
 }
 
 async function resolveGlob(
@@ -77,16 +81,12 @@ async function resolveGlob(
 ): Promise<DataFile[]> {
   const mayEnter = (folder: string) =>
     !isSystemPath(folder) && (!root.confines || isInside(root.base, folder));
-  const prefix = pattern.slice(0, pattern.length - writtenPath.length);
-  const shownAsWritten = (path: string) =>
-    pattern.endsWith(writtenPath) && path.startsWith(prefix) ? path.slice(prefix.length) : path;
-  const shownPath = (path: string) =>
-    root.confines ? shownBelow(root, path) : shownAsWritten(path);
+  const shownPath = shownAs(writtenPath, root);
   const unreadable = (folder: string, error: unknown) =>
     unreadableFolder({ error, folder: shownPath(folder), pattern: writtenPath });
   const paths = await expandGlob(pattern, { signal, mayEnter, unreadable });
   if (paths.length === 0) throw noMatch(root, writtenPath);
-  assertFewFiles(paths.length, `${quoted(writtenPath)} matches`);
+  assertFewFiles(paths.length, `${quotedPath(writtenPath)} matches`);
   const files: (DataFile | null)[] = [];
   const pace = new CrawlThrottle(signal);
   for (const path of paths) {
@@ -104,7 +104,7 @@ interface UnreadableFolder {
 
 /** Files in it may match, and would be missing from the answer. */
 function unreadableFolder({ error, folder, pattern }: UnreadableFolder): PathqlError {
-  const message = `Cannot look for ${quoted(pattern)} in the folder ${quoted(folder)}: ${reasonOf(error)}. Write a pattern that leaves it out, or let this process read it`;
+  const message = `Cannot look for ${quotedPath(pattern)} in the folder ${quotedPath(folder)}: ${reasonOf(error)}. Write a pattern that leaves it out, or let this process read it`;
   return new PathqlError('file_not_readable', message, { cause: error });
 }
 
@@ -112,8 +112,8 @@ function unreadableFolder({ error, folder, pattern }: UnreadableFolder): PathqlE
 function noMatch(root: DataRoot, writtenPath: string): PathqlError {
   const [, inner = ''] = /^\[(.+)\]$/.exec(writtenPath) ?? [];
   const isName = inner !== '' && openIfThere(root, resolveBelowRoot(root, inner), inner) !== null;
-  const hint = isName ? `. Did you mean ${quoted(inner)}?` : '';
-  return new PathqlError('file_not_found', `No file matches ${quoted(writtenPath)}${hint}`);
+  const hint = isName ? `. Did you mean ${quotedPath(inner)}?` : '';
+  return new PathqlError('file_not_found', `No file matches ${quotedPath(writtenPath)}${hint}`);
 }
 
 /** `what` begins the message. */
@@ -124,9 +124,15 @@ function assertFewFiles(count: number, what: string): void {
   throw new PathqlError('file_not_allowed', message);
 }
 
-function shownBelow(root: DataRoot, path: string): string {
-  if (path === root.base) return '.';
-  return path.startsWith(`${root.base}/`) ? path.slice(root.base.length + 1) : path;
+/** Files that a pattern matches are shown as it begins, up to its first folder or name that is a pattern. */
+function shownAs(writtenPattern: string, { base }: DataRoot): (path: string) => string {
+  const parts = writtenPattern.split('/');
+  const plain = parts
+    .slice(0, parts.findIndex(isGlob))
+    .map((part) => `${part}/`)
+    .join('');
+  const folder = resolve(base, plain);
+  return (path) => `${plain}${relative(folder, path)}`.replace(/(?<=.)\/$/, '') || '.';
 }
 
 /** Synchronous: three calls of microseconds, where each way through the thread pool costs a tenth of a millisecond. */
@@ -148,13 +154,13 @@ function openIfThere(root: DataRoot, path: string, writtenPath: string): DataFil
 function assertRegularFile(stats: BigIntStats, writtenPath: string): void {
   if (stats.isFile()) return;
   const message = stats.isDirectory()
-    ? `Cannot read ${quoted(writtenPath)}: it is a folder. To read the files in it as one table, write ${quoted(`${writtenPath.replace(/\/+$/, '')}/*.csv`)}`
-    : `Cannot read ${quoted(writtenPath)}: it is not a regular file`;
+    ? `Cannot read ${quotedPath(writtenPath)}: it is a folder. To read the files in it as one table, write ${quotedPath(`${writtenPath.replace(/\/+$/, '')}/*.csv`)}`
+    : `Cannot read ${quotedPath(writtenPath)}: it is not a regular file`;
   throw new PathqlError('file_not_allowed', message);
 }
 
 function notFound(writtenPath: string, suggestions: readonly string[]): PathqlError {
   const hint =
-    suggestions.length > 0 ? `. Did you mean ${suggestions.map(quoted).join(' or ')}?` : '';
-  return new PathqlError('file_not_found', `File not found: ${quoted(writtenPath)}${hint}`);
+    suggestions.length > 0 ? `. Did you mean ${suggestions.map(quotedPath).join(' or ')}?` : '';
+  return new PathqlError('file_not_found', `File not found: ${quotedPath(writtenPath)}${hint}`);
 }

@@ -1,6 +1,6 @@
 // Suggests paths that exist and resemble one that does not.
 import type { Dirent } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { limits } from '../limits.ts';
 import { nearestNames } from '../text/nearest-names.ts';
 import { hasDataExtension } from './data-extensions.ts';
@@ -10,18 +10,19 @@ import { CrawlThrottle, entriesOf } from './folder-entries.ts';
 const maxFoldersRead = 50;
 
 /**
- * Up to three paths a user could write, nearest first. Looks beside `path` and below the root, never above, and at so
- * many names only.
+ * Up to three paths a user could write, nearest first, absolute where the missing one is. Looks beside it and below the
+ * root, never above, and at so many names only.
  */
 export async function suggestPaths(
   root: DataRoot,
-  path: string,
+  { path, writtenPath }: { readonly path: string; readonly writtenPath: string },
   signal?: AbortSignal,
 ): Promise<string[]> {
   const pace = new CrawlThrottle(signal);
   const found = await beside(root, path, pace);
   if (found.length === 0) found.push(...(await sameNameBelow(root, basename(path), pace)));
-  return found.slice(0, 3).map((suggestion) => writable(root, suggestion));
+  const near = found.slice(0, 3);
+  return isAbsolute(writtenPath) ? near : near.map((suggestion) => relative(root.base, suggestion));
 }
 
 /** The names are compared in small portions, of which the nearest ones stay. */
@@ -79,8 +80,4 @@ async function* someEntries(folder: string, pace: CrawlThrottle): AsyncGenerator
 
 function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
-}
-
-function writable(root: DataRoot, path: string): string {
-  return isInside(root.base, path) ? relative(root.base, path) : path;
 }

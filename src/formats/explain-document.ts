@@ -2,11 +2,12 @@
 import type { ReadTable } from '../query/read-table.ts';
 
 export function explainDocument(table: ReadTable): string {
-  const { written, files, rowCount, isCached, isPart, isRewritten } = table;
+  const { written, kind, files, rowCount, isCached, isPart, isRewritten } = table;
   const { columns, dialects, warnings } = table;
   return JSON.stringify({
     ...{
       written,
+      kind,
       files,
       row_count: rowCount,
       is_cached: isCached,

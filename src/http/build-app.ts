@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import { type ErrorCode, PathqlError } from '../errors.ts';
 import { jsonContentType } from '../formats/json-document.ts';
 import type { Settings } from '../settings/settings.ts';
-import { checkAccess } from './access/check-access.ts';
+import { type AccessRules, checkAccess } from './access/check-access.ts';
 import type { AppContext, AppOptions } from './app-context.ts';
 import { errorBody, requestError } from './error-reply.ts';
 import { answerMalformedRequest, answerUnroutableRequests } from './malformed-requests.ts';
@@ -57,7 +57,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
       reply.send();
       return;
     }
-    checkAccess(request, openPaths.has(request.routeOptions.url ?? ''), context);
+    checkAccess(request, rulesFor(request.routeOptions.url), context);
     if (request.is404) done(notFound(request, reply, options.settings));
     else done();
   });
@@ -137,9 +137,17 @@ function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply
 }
 
 /** The console is open, as a browser opens a page without a token; the page asks for it. */
-const openPaths: ReadonlySet<string> = new Set(
-  routes.filter(({ isOpen }) => isOpen).map(({ path }) => path),
+const accessRules: ReadonlyMap<string, AccessRules> = new Map(
+  routes.map(({ path, isOpen = false, operation }) => [
+    path,
+    { isOpen, isPage: operation === null },
+  ]),
 );
+
+/** `path`: undefined where there is no route. */
+function rulesFor(path = ''): AccessRules {
+  return accessRules.get(path) ?? { isOpen: false, isPage: false };
+}
 
 /** Of requests whose body may still be under way. */
 const codesOfBodies: ReadonlySet<ErrorCode> = new Set(['body_too_large', 'too_many_requests']);

@@ -4,10 +4,13 @@ const maxBufferedBytes = 4 * 2 ** 20;
 
 export class LogStream {
   readonly #stream: NodeJS.WritableStream & { readonly writableLength?: number };
+  readonly #form: (line: string) => string;
   #dropped = 0;
 
-  constructor(stream: NodeJS.WritableStream) {
+  /** `form` writes a line of JSON as it is to be read. */
+  constructor(stream: NodeJS.WritableStream, form: (line: string) => string = (line) => line) {
     this.#stream = stream;
+    this.#form = form;
     // A log nobody reads any more is no reason to stop serving.
     stream.on('error', () => undefined);
   }
@@ -17,9 +20,9 @@ export class LogStream {
       this.#dropped += 1;
       return;
     }
-    if (this.#dropped > 0) this.#stream.write(droppedLine(this.#dropped));
+    if (this.#dropped > 0) this.#stream.write(this.#form(droppedLine(this.#dropped)));
     this.#dropped = 0;
-    this.#stream.write(line);
+    this.#stream.write(this.#form(line));
   }
 }
 

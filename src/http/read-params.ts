@@ -14,10 +14,11 @@ export function paramsOfBody(text: string): Parameters {
   return toParameters(params);
 }
 
-/** `text` is JSON. */
-export function readParams(text: string): Parameters {
+/** `text` is JSON; null is as good as none. */
+export function readParams(text: string): Parameters | undefined {
   checkJsonShape(Buffer.from(text), '"params"');
-  return toParameters(exactJson(text));
+  const params = exactJson(text);
+  return params === null ? undefined : toParameters(params);
 }
 
 function exactJson(text: string): Value {

@@ -13,7 +13,9 @@ export interface QueryBody {
   readonly parameters?: Parameters | undefined;
 }
 
-const bodyKeys = ['sql', 'input_format', 'params'] as const;
+/** Many serializers write null for what is not given. */
+const optionalKeys = ['input_format', 'params'] as const;
+const bodyKeys = ['sql', ...optionalKeys] as const;
 const shape = 'a JSON object such as {"sql": "SELECT * FROM users.csv"}';
 
 /** Refuses what is not JSON in UTF-8 by its headers, before a byte of the body is parsed. */
@@ -55,6 +57,7 @@ function checkQuery(value: unknown): Query {
   }
   const body = new Map<string, unknown>(Object.entries(value));
   for (const key of body.keys()) checkKey(key);
+  for (const key of optionalKeys) if (body.get(key) === null) body.delete(key);
   return body;
 }
 

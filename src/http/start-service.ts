@@ -10,13 +10,14 @@ import { ApiTokens } from './access/api-tokens.ts';
 import { describeExposure } from './access/describe-exposure.ts';
 import { buildApp } from './build-app.ts';
 import { LogStream } from './log-stream.ts';
+import { logText } from './log-text.ts';
 
 export interface ServiceOptions {
   readonly settings: Settings;
   readonly version: string;
   readonly consoleFolder: string | null;
   readonly apiDocsFolder: string | null;
-  readonly logStream: NodeJS.WritableStream;
+  readonly logStream: NodeJS.WritableStream & { readonly isTTY?: boolean };
   /** About the settings, for the log. */
   readonly warnings: readonly string[];
   /** Calls back when something fails that nobody handles. */
@@ -51,9 +52,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const address = await listen(running);
     const pages = { address, ...consoleAddress(address, options) };
     log.info({ ...pages, version, ...limitsOf(settings) }, 'listening');
-    for (const warning of options.warnings) log.warn({}, warning);
     const isOpen = settings.dataDir === null && tokens === null;
     log[isOpen ? 'warn' : 'info']({}, describeExposure(settings, tokens));
+    for (const warning of options.warnings) log.warn({}, warning);
     return { address, stop: (reason) => stop(running, reason) };
   } catch (error) {
     await Promise.all([app.close(), engine.close()]);
@@ -98,14 +99,15 @@ interface Running {
   readonly settings: Settings;
 }
 
-function newLog({ logLevel }: Settings, stream: NodeJS.WritableStream): Logger {
+function newLog({ logLevel, logFormat }: Settings, stream: ServiceOptions['logStream']): Logger {
   const options = {
     level: logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
   };
-  return pino(options, new LogStream(stream));
+  const isText = logFormat === 'text' || (logFormat === 'auto' && stream.isTTY === true);
+  return pino(options, isText ? new LogStream(stream, logText) : new LogStream(stream));
 }
 
 async function listen({ app, settings }: Running): Promise<string> {

@@ -1,6 +1,7 @@
 // Answers one HTTP request of an assistant, in any revision of the protocol that the SDK speaks.
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { type McpServerSetup, mcpServer } from './mcp-server.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 export interface McpRequest extends McpServerSetup {
   readonly headers: Readonly<Record<string, string>>;
@@ -19,5 +20,5 @@ export function answerMcpRequest({
 }: McpRequest): Promise<Response> {
   const { fetch } = createMcpHandler(() => mcpServer(setup), { maxSubscriptions: 0 });
   const request = new Request('http://localhost/mcp', { method: 'POST', headers, signal });
-  return fetch(request, { parsedBody: message });
+  return fetch(request, { parsedBody: withoutNulls(message) });
 }

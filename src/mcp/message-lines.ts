@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Transform, type TransformCallback, type Writable } from 'node:stream';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
+import { withoutNulls } from './without-nulls.ts';
 
 export interface LineLimits {
   /** Where answers go. */
@@ -64,9 +65,9 @@ export class MessageLines extends Transform {
       .replace(/^\uFEFF/, '')
       .trim();
     if (text === '') return;
-    const refusal = isUtf8(line) ? refusalOf(text) : notUtf8;
-    if (refusal === null) this.push(`${text}\n`);
-    else this.#refuse(refusal);
+    const message = isUtf8(line) ? messageIn(text) : notUtf8;
+    if (typeof message === 'string') this.push(`${message}\n`);
+    else this.#refuse(message);
   }
 
   #refuse({ code, fault, id = null }: Refusal): void {
@@ -84,8 +85,8 @@ interface Refusal {
 
 const notUtf8: Refusal = { code: parseError, fault: 'in UTF-8, got bytes that are not UTF-8' };
 
-/** Null: it is a message. */
-function refusalOf(text: string): Refusal | null {
+/** As it is passed on. */
+function messageIn(text: string): string | Refusal {
   let message: unknown;
   try {
     message = JSON.parse(text);
@@ -94,8 +95,9 @@ function refusalOf(text: string): Refusal | null {
     return { code: parseError, fault };
   }
   try {
-    parseJSONRPCMessage(message);
-    return null;
+    const given = withoutNulls(message);
+    parseJSONRPCMessage(given);
+    return given === message ? text : JSON.stringify(given);
   } catch {
     const came = Array.isArray(message) ? 'an array; batches are not taken' : startOf(text);
     return { code: invalidRequest, fault: `in each line, got ${came}`, id: idOf(message) };

@@ -4,7 +4,7 @@ import { writeJson } from '../client/write-json.ts';
 import { exactRows } from '../formats/exact-rows.ts';
 import { shownNumber } from '../limits.ts';
 import { hasOrder } from '../query/has-order.ts';
-import { tableReference } from '../sql/text/table-reference.ts';
+import { tableReference, throwInTable } from '../sql/text/table-reference.ts';
 import { identifier } from '../text/sql-text.ts';
 import { fittingCount } from './fitting-count.ts';
 import type { Tool, ToolCaller } from './tool.ts';
@@ -25,7 +25,9 @@ export const schemaTool: Tool = {
   },
   run: async (values, caller) => {
     const table = tableReference(values.text('path'));
-    const described = await ask(caller, `DESCRIBE SELECT * FROM ${table}`);
+    const described = await ask(caller, `DESCRIBE SELECT * FROM ${table}`).catch(
+      throwInTable(table),
+    );
     const known = described.slice(0, mostColumns).map(([name, type]) => [`${name}`, `${type}`]);
     const facts = known.map(([name = '', type = '']) => columnFacts(name, type));
     const [row = []] = await ask(caller, `SELECT count(*), ${facts.join(', ')} FROM ${table}`);

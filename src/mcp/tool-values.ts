@@ -23,7 +23,9 @@ export function readToolValues(given: unknown, parameters: Parameters): ToolValu
   const values = new Map<string, unknown>(Object.entries(given ?? {}));
   for (const name of values.keys()) checkName(name, parameters);
   for (const [name, parameter] of Object.entries(parameters)) {
-    if (values.has(name)) checkValue(name, values.get(name), parameter);
+    // Many assistants write null for what is not given.
+    const isGiven = isRequired(parameter) ? values.has(name) : (values.get(name) ?? null) !== null;
+    if (isGiven) checkValue(name, values.get(name), parameter);
     else if (isRequired(parameter)) throw invalid(`Expected ${wanted(name, parameter)}`);
     else values.set(name, parameter.default);
   }

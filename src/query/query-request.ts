@@ -2,7 +2,7 @@
 import type { AnswerColumn, AnswerLayout, Compression, FileLayout, RowLayout } from './layouts.ts';
 import type { GrowingRows } from './query-answer.ts';
 
-/** True: without a data folder nothing outside the working folder may be read; for web pages of other origins. */
+/** True: without a data folder nothing outside the working folder may be read, as requests of web pages of other origins. */
 export type WorkingFolderOnly = boolean | undefined;
 
 /** What a request may say of all its files. CSV, the default, leaves it to their names. */

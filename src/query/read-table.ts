@@ -7,6 +7,8 @@ export interface ReadTable extends TableFacts {
 }
 
 export interface TableFacts {
+  /** Of the files, as messages call it: CSV, JSON, … */
+  readonly kind: string;
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
   readonly rowCount: number;
   /** Read from the table cache, and not from its files. */

@@ -16,9 +16,9 @@ export interface SniffReport {
   readonly call: string;
   /** That the call reads. */
   readonly records: number;
-  /** Why the file is not read without options; null: it is. */
+  /** Why the file is not read without options, or what of it was guessed; null: nothing. */
   readonly problem: string | null;
-  /** Where nothing tells whether the first record is names: a call that reads it as data, as `call` does not. Else null. */
+  /** Where it was guessed whether the first record holds names or data: a call that takes it for the other. Else null. */
   readonly otherCall: string | null;
   /** What the call reads and what it leaves out, as a sentence. */
   readonly summary: string;

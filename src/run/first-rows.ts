@@ -1,6 +1,6 @@
 // Decides when a query that wants only the first rows of a file reads no more of it than that.
 import type { TableOpening } from '../engines/engine-driver.ts';
-import { isCompressed } from '../files/compressed-extensions.ts';
+import { compressionByName } from '../files/compression.ts';
 import type { EnoughBytes } from '../files/piped-file.ts';
 
 /** Beyond them, to prove a file as a whole is quicker. */
@@ -35,6 +35,6 @@ export function firstRowsOf(opening: TableOpening, firstRows: number | undefined
 function isOneLargeFile({ kind, files }: TableOpening): boolean {
   const [file, ...others] = files;
   if (kind !== 'csv' || file === undefined || others.length > 0) return false;
-  const { size, path } = file.version;
-  return size >= fewBytes[isCompressed(path) ? 'compressed' : 'plain'];
+  const { version, compression = compressionByName(version.path) } = file;
+  return version.size >= fewBytes[compression === 'none' ? 'plain' : 'compressed'];
 }

@@ -10,7 +10,7 @@ const kindsOf: Readonly<Record<Exclude<InputFormat, 'CSV'>, readonly FileKind[]>
   PARQUET: ['parquet'],
 };
 
-/** CSV is what stands there when nothing is said: names of files tell their kinds with it, too. */
+/** CSV is what stands there when nothing is said: files tell their kinds with it, too. */
 export function assertInputFormat(
   format: InputFormat | undefined,
   kind: FileKind,
@@ -29,6 +29,6 @@ export function assertFilesFor(
 }
 
 function refused(format: string, found: string): PathqlError {
-  const message = `Expected "input_format" to be the kind of every file of the query: it is ${format}, and ${found}. Leave it out: names tell the kinds of files`;
+  const message = `Expected "input_format" to be the kind of every file of the query: it is ${format}, and ${found}. Leave it out: the files tell their kinds`;
   return new PathqlError('request_invalid', message);
 }

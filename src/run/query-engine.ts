@@ -89,7 +89,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
     this.#driver = driver;
     this.#queryTimeoutMs = queryTimeoutMs;
     this.#connections = new Pool(driver.connections);
-    this.#registry = new TableRegistry((paths, reach) => driver.resolve(paths, reach));
+    this.#registry = new TableRegistry(driver);
   }
 
   async answer(request: AnswerRequest): Promise<QueryAnswer> {

@@ -2,17 +2,19 @@
 import { waitFor } from '../concurrency/wait-for.ts';
 import type {
   EngineConnection,
+  EngineDriver,
   PathReach,
+  RecognisedFiles,
   TableIdentity,
   TableOpening,
 } from '../engines/engine-driver.ts';
 import { type ErrorCode, PathqlError } from '../errors.ts';
-import { type FileKind, kindOfFiles, kindReadBy } from '../files/file-kinds.ts';
 import type { DataFile } from '../files/resolve-path.ts';
 import type { InputFormat } from '../query/query-request.ts';
 import type { FileReference } from '../sql/file-reference.ts';
 import { allOfIt, fewBytes, firstRowsOf, isFew, moreBytes } from './first-rows.ts';
 import { assertInputFormat } from './input-format.ts';
+import { NewestVersions } from './newest-versions.ts';
 
 export interface Reading<Table> extends PathReach {
   readonly connection: Pick<EngineConnection<never, Table>, 'openTable' | 'describeTable'>;
@@ -26,26 +28,22 @@ export interface OpenTable<Table> {
   readonly identity: TableIdentity;
 }
 
-type Resolve = (paths: readonly string[], reach: PathReach) => Promise<DataFile[]>;
-
-const maxRemembered = 1_000;
+type Files = Pick<EngineDriver<never, unknown>, 'resolve' | 'recognise'>;
 
 export class TableRegistry<Table> {
-  readonly #resolve: Resolve;
-  /** By version. */
-  readonly #known = new Map<string, Promise<Table>>();
-  /** The newest version by source, in order of use, oldest first: nobody asks for what a file held before. */
-  readonly #newest = new Map<string, string>();
+  readonly #files: Files;
+  readonly #tables = new NewestVersions<Promise<Table>>();
+  readonly #recognised = new NewestVersions<RecognisedFiles>();
 
-  constructor(resolve: Resolve) {
-    this.#resolve = resolve;
+  constructor(files: Files) {
+    this.#files = files;
   }
 
   /** The files that each of `references` names now, without a look into them. */
   async identify(references: readonly FileReference[], reach: PathReach): Promise<TableIdentity[]> {
     const identities: TableIdentity[] = [];
     for (const reference of references) {
-      identities.push(identityOf(await this.#resolve(reference.paths, reach), reference));
+      identities.push(identityOf(await this.#files.resolve(reference.paths, reach), reference));
     }
     return identities;
   }
@@ -54,17 +52,31 @@ export class TableRegistry<Table> {
   async open(reference: FileReference, reading: Reading<Table>): Promise<OpenTable<Table>> {
     const { connection, signal, firstRows } = reading;
     if (wantsPart(reading)) return this.open(reference, { ...reading, enough: fewBytes });
-    const files = await this.#resolve(reference.paths, reading);
-    const kind = kindOf(files, reference);
+    const found = await this.#files.resolve(reference.paths, reading);
+    const identity = identityOf(found, reference);
+    const recognised = await this.#recognise(found, { reference, identity, signal });
+    const { kind } = recognised;
     assertInputFormat(reading.inputFormat, kind, reference);
-    const identity = identityOf(files, reference);
-    const { options, paths: written } = reference;
-    const opening = { written, files, kind, options, identity, signal };
-    if (files.some(({ isPart = false }) => isPart)) {
+    const { options, reader, paths: written } = reference;
+    const opening = { ...recognised, written, reader, options, identity, signal };
+    if (found.some(({ isPart = false }) => isPart)) {
+      // Only CSV is read in part.
+      if (kind !== 'csv') return this.open(reference, { ...reading, enough: allOfIt });
       return this.#openPart({ ...opening, firstRows }, reference, reading);
     }
     const table = await this.#open(firstRowsOf(opening, firstRows), connection);
     return table === null ? this.open(reference, reading) : { table, identity };
+  }
+
+  async #recognise(
+    files: readonly DataFile[],
+    { reference, identity, signal }: Recognising,
+  ): Promise<RecognisedFiles> {
+    const known = this.#recognised.get(identity);
+    if (known !== undefined) return known;
+    const recognised = await this.#files.recognise({ files, reference, signal });
+    if (identity.isSettled) this.#recognised.put(identity, recognised);
+    return recognised;
   }
 
   #open(opening: TableOpening, connection: Reading<Table>['connection']): Promise<Table | null> {
@@ -94,30 +106,24 @@ export class TableRegistry<Table> {
     connection: Reading<Table>['connection'],
   ): Promise<Table | null> {
     const { identity, signal } = opening;
-    const known = this.#known.get(identity.version);
-    if (known === undefined) return this.#remember(identity, connection.openTable(opening));
-    return waitFor(this.#remember(identity, known), signal).catch((error: unknown) => {
+    const known = this.#tables.get(identity);
+    const table = known ?? connection.openTable(opening);
+    this.#tables.put(identity, table);
+    if (known === undefined) {
+      table.catch(() => this.#tables.drop(identity, table));
+      return table;
+    }
+    return waitFor(known, signal).catch((error: unknown) => {
       if (signal.aborted || !isStop(error)) throw error;
       return null;
     });
   }
+}
 
-  #remember({ version, source }: TableIdentity, table: Promise<Table>): Promise<Table> {
-    const before = this.#newest.get(source);
-    if (before !== undefined) this.#known.delete(before);
-    this.#newest.delete(source);
-    this.#known.set(version, table);
-    this.#newest.set(source, version);
-    table.catch(() => {
-      if (this.#known.get(version) === table) this.#known.delete(version);
-    });
-    for (const [oldest, oldestVersion] of this.#newest) {
-      if (this.#newest.size <= maxRemembered) break;
-      this.#newest.delete(oldest);
-      this.#known.delete(oldestVersion);
-    }
-    return table;
-  }
+interface Recognising {
+  readonly reference: FileReference;
+  readonly identity: TableIdentity;
+  readonly signal: AbortSignal;
 }
 
 function wantsPart({ firstRows, enough, connection }: Reading<unknown>): boolean {
@@ -134,12 +140,6 @@ function isStop(error: unknown): boolean {
 }
 
 const stopCodes: ReadonlySet<ErrorCode> = new Set(['cancelled', 'timed_out']);
-
-function kindOf(files: readonly DataFile[], { reader }: FileReference): FileKind {
-  const kind = reader === null ? kindOfFiles(files) : kindReadBy(reader);
-  if (kind === undefined) throw new Error(`${reader} reads no files`);
-  return kind;
-}
 
 function identityOf(
   files: readonly DataFile[],

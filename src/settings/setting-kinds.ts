@@ -32,9 +32,12 @@ export function integer(min: number, max: number, unit = 'number'): SettingKind<
   };
 }
 
-export function choice<const Value extends string>(values: readonly Value[]): SettingKind<Value> {
+export function choice<const Value extends string>(
+  values: readonly Value[],
+  name: string,
+): SettingKind<Value> {
   return {
-    placeholder: '<level>',
+    placeholder: `<${name}>`,
     range: `one of ${values.join(', ')}`,
     read: (value) => values.find((known) => known === value.toLowerCase()),
   };

@@ -14,7 +14,7 @@ import {
   privateFolder,
   type SettingKind,
 } from './setting-kinds.ts';
-import { logLevels, type Settings } from './settings.ts';
+import { logFormats, logLevels, type Settings } from './settings.ts';
 import { readHostName, readOrigin } from './web-addresses.ts';
 
 export type CommandName = 'query' | 'serve' | 'mcp';
@@ -68,10 +68,19 @@ export const settingsTable: SettingsTable = {
   logLevel: {
     env: 'LOG_LEVEL',
     flag: 'log-level',
-    kind: choice(logLevels),
+    kind: choice(logLevels, 'level'),
     default: () => 'info',
     defaultText: 'info',
     help: 'Least level that is logged. SQL text appears only at debug and trace.',
+    commands: serveOnly,
+  },
+  logFormat: {
+    env: 'LOG_FORMAT',
+    flag: 'log-format',
+    kind: choice(logFormats, 'format'),
+    default: () => 'auto',
+    defaultText: 'auto',
+    help: 'How lines of the log are written: json for programs, text for people. auto: text on a terminal, json elsewhere.',
     commands: serveOnly,
   },
   engine: {
@@ -108,7 +117,7 @@ export const settingsTable: SettingsTable = {
     kindOnCluster: clusterFolder(),
     default: () => null,
     defaultText: 'none',
-    help: 'The only folder queries may read, with every file below it; relative paths start there. Without it: any data file this process can read, and relative paths start at the working folder. With ENGINE=sc://… it is a folder of the cluster, such as /data or s3a://bucket/sales.',
+    help: 'The only folder queries may read, with every file below it; relative paths start there. Without it: any data file this process can read, on the command line a file of any name, and relative paths start at the working folder. With ENGINE=sc://… it is a folder of the cluster, such as /data or s3a://bucket/sales.',
     commands: all,
   },
   maxBodyBytes: {
@@ -208,7 +217,7 @@ export const settingsTable: SettingsTable = {
     kind: listOrAny('origin', 'https://example.org', readOrigin),
     default: () => null,
     defaultText: '*',
-    help: 'Web pages of other origins that may call the service, parted by commas. *: all.',
+    help: 'Web pages of other origins that may call the service, separated by commas. *: all. Set ALLOWED_HOSTS, too: DNS rebinding gets round this list.',
     commands: serveOnly,
   },
   allowedHosts: {
@@ -217,7 +226,7 @@ export const settingsTable: SettingsTable = {
     kind: listOrAny('host', 'data.example.org', readHostName),
     default: () => null,
     defaultText: '*',
-    help: 'Names or addresses by which the service may be called, without port, parted by commas: requests with another Host header are refused, so that no web page gets in by DNS rebinding. *: all.',
+    help: "Names or addresses by which the service may be called, without port, separated by commas: requests with another Host header are refused, so that no web page gets in by DNS rebinding. *: all; those under names that are not this machine's read the working folder only, unless DATA_DIR or API_TOKENS_FILE is set.",
     commands: serveOnly,
   },
   console: {

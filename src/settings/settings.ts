@@ -4,13 +4,14 @@ export interface Settings {
   readonly host: string;
   readonly port: number;
   readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
   /** `duckdb`, or the address of a Spark Connect server as `readSparkAddress` takes it. */
   readonly engine: string;
   /** Holds the token that the Spark Connect server asks for, or null. */
   readonly engineTokenFile: string | null;
   /** Holds the certificates by which that server is trusted, or null: those of Node. */
   readonly engineCaFile: string | null;
-  /** The only folder queries may read, or null: any data file this process can read. */
+  /** The only folder queries may read, or null: any data file this process can read, on the command line any file. */
   readonly dataDir: string | null;
   /** Bytes of the body of a request. */
   readonly maxBodyBytes: number;
@@ -39,3 +40,6 @@ export interface Settings {
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+export const logFormats = ['auto', 'json', 'text'] as const;
+export type LogFormat = (typeof logFormats)[number];

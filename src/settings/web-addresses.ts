@@ -13,5 +13,10 @@ export function readHostName(written: string): string | undefined {
   if (!URL.canParse(`http://${text}`)) return undefined;
   const { hostname, host } = new URL(`http://${text}`);
   const isNameOnly = host === hostname && !/[/?#@*]|:\d*$/.test(text.replace(/^\[.*\]/, ''));
-  return isNameOnly ? hostname : undefined;
+  return isNameOnly ? withoutFinalDot(hostname) : undefined;
+}
+
+/** `data.example.org.` is the same host as `data.example.org`. */
+export function withoutFinalDot(name: string): string {
+  return name.replace(/\.$/, '');
 }

@@ -8,6 +8,11 @@ export function visibleText(text: string): string {
   return text.replace(spaces, numberOf).replace(unseen, numberOf);
 }
 
+/** What a query or a file name holds must not steer the terminal. Line breaks and tabs stay. */
+export function withoutControls(text: string): string {
+  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '\uFFFD');
+}
+
 /** As somebody types it who does not know of such letters. */
 export function plainText(text: string): string {
   return text.replace(spaces, ' ').replace(unseen, '');

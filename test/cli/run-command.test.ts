@@ -98,6 +98,9 @@ describe('refused with exit code 2', () => {
     'id,name\n1,Ada\n',
     'ip;path\n',
     'a|b\n1|2\n',
+    '{"id": 1}\n',
+    '\n [{"id": 1}]',
+    '<!doctype html>\n',
   ])('data piped in without a query: %j', async (stdin) => {
     const { exitCode, stderr } = await runProgram([], { stdin });
     expect({ exitCode, stderr }).toEqual({
@@ -119,7 +122,10 @@ describe('refused with exit code 2', () => {
 
   test('standard input that is not UTF-8', async () => {
     const { exitCode, stderr } = await runProgram([], { stdin: Buffer.from([0xff]) });
-    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/UTF-8/) });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringMatching(/UTF-8. To query data: command \| pathql "SELECT \* FROM -"/),
+    });
   });
 });
 
@@ -175,8 +181,11 @@ test.each([
 
 test.each([
   ['FROM x.csv', "mend it: read_csv('x.csv', skip=1)\nAs flags: --skip 1\n"],
+  ['FROM x.csv a JOIN x.csv b', "mend it: read_csv('x.csv', skip=1)\nAs flags: --skip 1\n"],
   ["FROM read_csv('x.csv')", "mend it: read_csv('x.csv', skip=1)\n"],
-])('a call that reads the file is said as flags, too, where the query has none: %s', async (sql, words) => {
+  ['FROM x.csv JOIN y.csv', "mend it: read_csv('x.csv', skip=1)\n"],
+  ['FROM *.csv', "mend it: read_csv('x.csv', skip=1)\n"],
+])('a call that reads the file is said as flags, too, where these change how no other file is read: %s', async (sql, words) => {
   const engine = fail('csv_invalid', "mend it: read_csv('x.csv', skip=1)");
   const { exitCode, stderr } = await runProgram([sql], { engine });
   expect({ exitCode, stderr }).toEqual({ exitCode: 4, stderr: `pathql: ${words}` });

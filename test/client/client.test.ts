@@ -324,6 +324,38 @@ describe('arguments', () => {
     await expect(query).rejects.toThrow('Unknown option "timeout"; allowed are signal, timeoutMs');
   });
 
+  test('null stands for what is not given', async () => {
+    const sent: unknown[] = [];
+    const none = null as never;
+    const client = new PathqlClient('http://h', {
+      numbers: none,
+      token: none,
+      retries: none,
+      fetch: async (url, init) => {
+        sent.push([String(url), { ...(init?.headers as object) }, init?.body]);
+        const stats = { rows_scanned: 0, rows_returned: 0, execution_time_ms: 1 };
+        const answer = { columns: [], rows: [], stats };
+        return Response.json({ ...answer, files: [], is_cut: false, file_count: 0, tables: [] });
+      },
+    });
+    const options = { signal: none, timeoutMs: none, onWarning: none, params: none };
+    await client.query('SELECT 1', { ...options, types: none });
+    await client.query('SELECT 1', none);
+    await client.download('SELECT 1', { ...options, format: 'json', stream: none, types: none });
+    await client.explain('SELECT 1', { signal: none, timeoutMs: none, params: none });
+    await client.files({ under: none, matching: none, after: none, limit: none, folders: none });
+    await client.files(none);
+    const query = [{ 'content-type': 'application/json' }, '{"sql":"SELECT 1"}'];
+    expect(sent).toEqual([
+      ['http://h/api/v1/query', ...query],
+      ['http://h/api/v1/query', ...query],
+      ['http://h/api/v1/query?format=json', ...query],
+      ['http://h/api/v1/explain', ...query],
+      ['http://h/api/v1/files', {}, undefined],
+      ['http://h/api/v1/files', {}, undefined],
+    ]);
+  });
+
   test('of the wrong type are refused before anything is sent', async () => {
     const client = new PathqlClient('http://h', { fetch: () => expect.fail('sent') });
     const missing = undefined as unknown as string;

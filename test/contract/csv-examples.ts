@@ -1,4 +1,5 @@
 // Lists what the rules of docs/csv-files.md say of small files: rows, or the refusal.
+import { gzipSync } from 'node:zlib';
 
 export interface CsvExample {
   readonly content: string | Buffer;
@@ -48,8 +49,12 @@ export const csvExamples: Readonly<Record<string, readonly CsvExample[]>> = {
     },
     { content: '31-Dec-24,x\n30-Dec-24,y\n', read: "(SELECT count(*) FROM 'x.csv')", rows: one(2) },
     { content: 'true,x\nfalse,y\n', read: "(SELECT count(*) FROM 'x.csv')", rows: one(2) },
-    { content: '1,2\n3,4\n', refused: /may be column names or data/ },
+    { content: '1,2\n3,4\n', read: "(SELECT column1 FROM 'x.csv' LIMIT 1)", rows: one(2) },
     { content: '2019,2020\n7,8\n', read: '(SELECT "2020" FROM \'x.csv\')', rows: one(8) },
+    { content: 'a,1,2,3\nx,7,5,9\n', read: '(SELECT "3" FROM \'x.csv\')', rows: one(9) },
+    { content: 'id,0.1\n7,0.5\n', read: '(SELECT "0.1" FROM \'x.csv\')', rows: one(0.5) },
+    { content: 'model,0.1\nm1,0.5\n', read: "(SELECT count(*) FROM 'x.csv')", rows: one(2) },
+    { content: 'NA,0.1\n7,0.5\n', read: "(SELECT count(*) FROM 'x.csv')", rows: one(2) },
     { content: '1,2\n', read: `(SELECT column1 FROM ${call('header=false')})`, rows: one(2) },
   ],
   [howRead('delimiter')]: [
@@ -100,10 +105,13 @@ export const csvExamples: Readonly<Record<string, readonly CsvExample[]>> = {
   ],
   [howRead('compression')]: [
     { content: 'a\n1\n', name: 'x.csv.gz', rows: one(1) },
-    { content: 'a\n1\n', name: 'x.csv.zst', refused: /cannot be decompressed/ },
+    { content: gzipSync('a\n1\n'), name: 'x.csv', rows: one(1) },
+    { content: gzipSync('a\n1\n').subarray(0, -4), refused: /cannot be decompressed/ },
   ],
   [howRead('other formats')]: [
     { content: 'a\n1\n', name: 'x.xml', refused: /'x.xml' is XML by its name/ },
+    { content: '[{"a":1}]', name: 'x.csv', rows: one(1) },
+    { content: 'SQLite format 3\0', refused: /a SQLite database/ },
     { content: 'a\n1\n', name: 'x.json', read: "read_csv('x.json')", rows: one(1) },
   ],
   [howRead('size of a record')]: [

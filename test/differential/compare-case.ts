@@ -137,9 +137,9 @@ async function compareAnswer(request: Asked): Promise<string | undefined> {
   }
 }
 
-/** Which file looks like a table below a title, or like data alone, the docs leave open. */
+/** Which file looks like a table below a title the docs leave open, and what is a guess the reader does not tell. */
 const isAdvice =
-  / is read as (?:one column, as (?:its first line has no delimiter|the delimiter that is given parts no fields)|the names of its columns)\. /;
+  /^The first record of | is read as (?:one column, as (?:its first line has no delimiter|the delimiter that is given separates no fields)|the names of its columns)\. /;
 
 const altering =
   / (left out|filled up) ([\d,]+) records? (?:\(([\d,]+) lines?\)|with NULL), at lines? ([\d, ]+)/;

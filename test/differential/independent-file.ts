@@ -117,24 +117,10 @@ function readRecords(
   isWhole: boolean,
 ): FileReading[] {
   const { options } = content;
-  const header = records[0]?.fields ?? [];
   const kind = options.header ?? guessHeader(records, options, isWhole);
   if (typeof kind === 'boolean') return [readRows(content, records, kind)];
   if (kind !== 'either') return [readRows(content, records, kind === 'names')];
-  const unclear = { reason: 'unclear header', line: undefined };
-  return [
-    readRows(content, records, true),
-    readRows(content, records, false),
-    {
-      name: content.name,
-      names: header,
-      header,
-      rows: [],
-      wrong: [],
-      short: [],
-      faults: [unclear],
-    },
-  ];
+  return [readRows(content, records, true), readRows(content, records, false)];
 }
 
 function guessHeader(

@@ -1,7 +1,7 @@
 // Tells a header from data and names columns, by the rules of docs/csv-files.md.
-import { isDateOrTime, isNumber, isPoint } from './independent-types.ts';
+import { isDateOrTime, isNumber } from './independent-types.ts';
 
-/** `either`: the docs do not decide between names, data and a refusal. */
+/** `either`: the docs do not decide. */
 export type HeaderKind = 'names' | 'data' | 'either';
 
 type Cell = string | null;
@@ -15,32 +15,45 @@ export interface HeaderQuestion {
 
 export function headerKind({ header, rows, hasNames }: HeaderQuestion): HeaderKind {
   if (header.some(isPerhapsValue)) return 'either';
-  if (!hasNames && header.every(isText)) return 'names';
+  const isClear = header.every((name) => name === '' || isText(name) || isNumberOrTime(name));
   const columns = header.map((name, at) => ({
     name,
-    values: rows.map((row) => row[at] ?? null).filter((value) => value !== null),
-  }));
-  const isTextAbove = columns.some(
-    ({ name, values }) => name !== '' && isText(name) && isNumbersOrTimes(values),
-  );
-  const mayBeTextAbove = columns.some(
-    ({ name, values }) => !isNumberOrTime(name) && values.some((value) => !isText(value)),
-  );
-  const certain = header.filter(isNumberOrTime);
-  const isTwice = new Set(certain).size < certain.length;
-  const isOfItsKind = columns.some(({ name, values }) =>
-    [isDateOrTime, isPoint].some((isKind) => isKind(name) && isAll(values, isKind)),
-  );
-  const isDataLike = isTwice || isOfItsKind;
-  const isCertain = header.every((name) => isText(name) || isNumberOrTime(name));
-  if (isTextAbove) return isDataLike || !isCertain ? 'either' : 'names';
-  return isDataLike && !mayBeTextAbove ? 'data' : 'either';
+    values: rows.map((row) => row[at] ?? null).filter((value) => value !== null && !isMark(value)),
+  })) as readonly { readonly name: string; readonly values: readonly string[] }[];
+  const below = (is: (text: string) => boolean, areValues: (texts: readonly string[]) => boolean) =>
+    columns.some(({ name, values }) => name !== '' && is(name) && areValues(values));
+  if (rows.length === 0) return header.every(isText) && !hasNames ? 'names' : 'either';
+  if (below(isDateOrTime, (values) => isAll(values, isDateOrTime))) return 'data';
+  const mayBeName = (text: string) => !isNumberOrTime(text);
+  const areMixed = (values: readonly string[]) => values.some((value) => !isText(value));
+  if (below(isText, isNumbersOrTimes)) return isClear ? 'names' : 'either';
+  if (below(mayBeName, areMixed) || below(isDateOrTime, areMixed) || !isClear) return 'either';
+  if (below(isNumber, (values) => isAll(values, isNumber))) {
+    return mayBeCounted(header.filter(isNumber)) ? 'either' : 'data';
+  }
+  if (hasNames) return header.some(isNumber) ? 'either' : 'data';
+  return header.every(isText) ? 'names' : 'either';
 }
 
-/** A boolean, a UUID or a date with a name in it: the docs do not list how dates may be written. */
+/** Years, or numbers that follow on one another. */
+function mayBeCounted(numbers: readonly string[]): boolean {
+  const areYears = numbers.every((text) => /^\d{4}$/.test(text));
+  return areYears || numbers.every((text, at) => Number(text) === Number(numbers[0]) + at);
+}
+
+/** That the docs count as an empty field. */
+function isMark(text: string): boolean {
+  return ['NA', 'N/A', 'n/a', 'NULL', 'null', 'None', 'nan', 'NaN', '-', '?', '.', '\\N'].includes(
+    text,
+  );
+}
+
+/** A boolean, a UUID, an address, or a date with a name in it: the docs do not list how dates may be written. */
 function isPerhapsValue(text: string): boolean {
   return (
+    isMark(text) ||
     /^(?:true|false)$/i.test(text) ||
+    /@|:\/\/|\d\.\d+\.\d+\.\d/.test(text) ||
     /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text) ||
     /^(?=.*\d).*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(text)
   );

@@ -346,6 +346,8 @@ test('schema tells what else to ask of a table too wide for it', async () => {
   const advised = /DESCRIBE .*?'wide.csv'/.exec(stderr)?.[0] ?? '';
   const { stdout } = await runToEnd([advised], { cwd: wide.path });
   expect(stdout.split('\n')).toHaveLength(2_003);
+  const ofFew = /SUMMARIZE .*'wide.csv'/.exec(stderr)?.[0] ?? '';
+  expect((await runToEnd([ofFew], { cwd: wide.path })).exitCode).toBe(0);
   wide.remove();
 });
 
@@ -361,4 +363,37 @@ test('a working folder that was removed is told', () => {
 test('--version and --help', async () => {
   expect(await output('--version')).toBe(`pathql ${packageJson.version}\n`);
   expect(await output('--help')).toContain('serve');
+});
+
+describe('files of any name', () => {
+  test.each([
+    ['plain paths', ['SELECT b FROM data.dat']],
+    ['names without an extension', ['SELECT b FROM noext']],
+    ['calls', ["SELECT b FROM read_csv('data.dat', delim=',')"]],
+    ['flags', ['--delim', ',', 'SELECT b FROM noext']],
+    ['JSON', ["SELECT b FROM read_json('rows.dat')"]],
+  ])('%s', async (_, args) => {
+    data.write('data.dat', 'a,b\n1,2\n');
+    data.write('noext', 'a,b\n1,2\n');
+    data.write('rows.dat', '{"a":1,"b":2}\n');
+    expect(await output('-o:CSV', ...args)).toBe('b\n2\n');
+  });
+
+  test('head, schema, sniff and explain read them, too', async () => {
+    data.write('data.dat', 'a,b\n1,2\n');
+    for (const command of ['head', 'schema', 'sniff']) await output(command, 'data.dat');
+    await output('explain', 'SELECT * FROM data.dat');
+  });
+
+  test('an application log is read with all its lines, and takes the flags of CSV', async () => {
+    data.write('app.log', '2024-05-01 10:00:00 start\n2024-05-01 10:00:01 stop\n');
+    for (const flags of [[], ['--no-header'], ['--delim', ';'], ['--names', 'line']]) {
+      const { exitCode, stdout } = await run([
+        '-o:CSV',
+        ...flags,
+        'SELECT count(*) AS n FROM app.log',
+      ]);
+      expect({ flags, exitCode, stdout }).toEqual({ flags, exitCode: 0, stdout: 'n\n2\n' });
+    }
+  });
 });

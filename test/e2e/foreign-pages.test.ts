@@ -108,6 +108,49 @@ describe.each([
   });
 });
 
+/** Ways in which a page asks without a script that may read the answer; browsers send no Origin by most of them. */
+const unreadable: Readonly<Record<string, (url: string) => string>> = {
+  'no-cors': (url) => `fetch('${url}', { mode: 'no-cors', referrerPolicy: 'no-referrer' })`,
+  beacon: (url) => `navigator.sendBeacon('${url}', 'x')`,
+  image: (url) => `new Image().src = '${url}'`,
+  script: (url) => element('script', `src = '${url}'`),
+  style: (url) => element('link', `rel = 'stylesheet'; one.href = '${url}'`),
+  frame: (url) => element('iframe', `src = '${url}'`),
+  form: (url) =>
+    element('form', `action = '${url}'; one.method = 'POST'; one.target = '_blank'; one.submit()`),
+  window: (url) => `window.open('${url}', '_blank', 'noreferrer')`,
+  socket: (url) => `new WebSocket('${url.replace('http', 'ws')}')`,
+};
+
+function element(name: string, settings: string): string {
+  return `{ const one = document.createElement('${name}'); document.body.append(one); one.${settings} }`;
+}
+
+test('ALLOWED_ORIGINS: no page of another origin runs a query or looks at a file in any other way', async () => {
+  await withService({ ALLOWED_ORIGINS: 'https://app.example.org' }, async ({ url, log }) => {
+    const page = await browser.open(`http://evil.example:${port}/`);
+    const asked = ['query?sql=SELECT+1', 'schema?path=inside.csv', 'files?under='];
+    for (const ask of Object.values(unreadable)) {
+      for (const route of asked) await page.evaluate(`${ask(`${url}/api/v1/${route}`)}; 0`);
+    }
+    const requests = () =>
+      log.filter(({ msg, path }) => msg === 'request' && `${path}`.startsWith('/api/'));
+    const ways = Object.keys(unreadable).length;
+    await expect.poll(() => requests().length, { timeout: 120_000 }).toBe(ways * asked.length);
+    expect(new Set(requests().map(({ code }) => code))).toEqual(new Set(['access_refused']));
+    await page.context().close();
+  });
+});
+
+test('a link of a page of another origin opens the console', async () => {
+  await withService({ ALLOWED_ORIGINS: 'https://app.example.org' }, async ({ url }) => {
+    const page = await browser.open(`http://evil.example:${port}/`);
+    await page.evaluate(`location.href = '${url}/'`);
+    await page.getByText('inside.csv').first().waitFor({ timeout: 120_000 });
+    await page.context().close();
+  });
+});
+
 test('the console and programs read what they did before', async () => {
   await withService({ ALLOWED_ORIGINS: 'https://app.example.org' }, async (service) => {
     const page = await pageAt(`${service.url}/`);
@@ -115,6 +158,24 @@ test('the console and programs read what they did before', async () => {
     expect(asked).toMatchObject({ status: 200, body: { rows: [[42]] } });
     await page.close();
     expect((await service.query(`SELECT * FROM ${outside}`)).status).toBe(200);
+  });
+});
+
+test('a page that rebinds its name reads the working folder and nothing else', async () => {
+  await withService({}, async (service) => {
+    const rebound = `http://evil.example:${new URL(service.url).port}`;
+    const page = await pageAt(`${rebound}/`);
+    expect(await page.query(rebound, 'SELECT n FROM inside.csv')).toMatchObject({ status: 200 });
+    const refused = { status: 400, body: { error: expect.stringContaining('ALLOWED_HOSTS') } };
+    expect(await page.query(rebound, `SELECT * FROM ${outside}`)).toMatchObject(refused);
+    const address = new URLSearchParams({ sql: `SELECT * FROM ${outside}` });
+    expect(await page.get(`${rebound}/api/v1/query?${address}`)).toMatchObject(refused);
+    const path = join(data.path, 'outside.csv');
+    expect(await page.get(`${rebound}/api/v1/schema?path=${path}`)).toMatchObject(refused);
+    expect(await page.get(`${rebound}/api/v1/files`)).toMatchObject({
+      body: { files: [{ path: 'inside.csv' }] },
+    });
+    await page.close();
   });
 });
 

@@ -32,13 +32,20 @@ const answer = await query(
 );
 if (answer.status !== 200) throw new Error(answer.data.error);
 const rows: unknown[][] = answer.data.rows;
+const sql = 'SELECT name FROM examples/users.csv WHERE id = ';
+const named = await Promise.all([
+  query({ sql: sql + '?', params: [1] }),
+  query({ sql: sql + '$id', params: { id: 1 } }),
+  query({ sql: sql + '1', params: null }),
+]);
+const names = named.map((one) => (one.status === 200 ? one.data.rows : one.data.error));
 const wrong = await query({ sql: 'SELECT nope FROM examples/users.csv' });
 const type = wrong.status === 400 ? wrong.data.error_type : undefined;
 const listed = await listFiles({ under: 'examples' });
 const paths = listed.status === 200 ? listed.data.files.map(({ path }) => path) : [];
 const { status, data: report } = await sniff('examples/users.csv');
 const columns = status === 200 ? report.columns.map(({ name }) => name) : [];
-console.log(JSON.stringify([data, rows, type, paths.sort(), columns.length]));
+console.log(JSON.stringify([data, rows, type, paths.sort(), columns.length, names]));
 // @ts-expect-error: no such member
 query({ sql: 'SELECT 1', limit: 1 });
 `;
@@ -72,5 +79,6 @@ test('a generated client fits its types, and asks this service', async () => {
     'execution_error',
     ['examples/orders.csv', 'examples/users.csv'],
     4,
+    Array(3).fill([['Amara Osei']]),
   ]);
 });

@@ -76,3 +76,13 @@ test.each([
     error_type: 'invalid_input',
   });
 });
+
+test.each([
+  ['', "Cannot read '': the path is empty"],
+  ['%20', "Cannot read ' ': the path is empty"],
+  ['a%00', "Cannot read 'a\\0': the path contains a NUL character"],
+])('of the path "%s" it says what is wrong, in no words of SQL', async (path, error) => {
+  const response = await schemaOf(`path=${path}`);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ error, error_type: 'invalid_input' });
+});

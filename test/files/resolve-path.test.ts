@@ -285,6 +285,19 @@ describe('a missing file', () => {
     });
   });
 
+  test('suggests an absolute path where the missing one is absolute, and else a relative one', async () => {
+    const { base } = await confined({ 'users.csv': csv, 'work/x.csv': csv });
+    for (const confines of [true, false]) {
+      await expect(resolvePath({ base, confines }, `${base}/user.csv`)).rejects.toMatchObject({
+        message: `File not found: '${base}/user.csv'. Did you mean '${base}/users.csv'?`,
+      });
+    }
+    const below = { base: join(base, 'work'), confines: false };
+    await expect(resolvePath(below, '../user.csv')).rejects.toMatchObject({
+      message: "File not found: '../user.csv'. Did you mean '../users.csv'?",
+    });
+  });
+
   test('suggests nothing where nothing resembles it', async () => {
     const root = await confined({ 'data/users.csv': csv });
     await expect(resolvePath(root, 'zzz.csv')).rejects.toMatchObject({

@@ -16,7 +16,7 @@ async function setUp() {
   });
   const base = join(parent, 'work');
   await symlink(join(parent, 'outside.csv'), join(base, 'link.csv'));
-  return { parent, root: workingFolderRoot({ base, confines: false }) };
+  return { parent, root: workingFolderRoot({ base, confines: false, isOfAsker: true }) };
 }
 
 test.each([

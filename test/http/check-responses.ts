@@ -28,7 +28,7 @@ export function checkResponses(app: FastifyInstance, settings: Settings): void {
     if (isSent && isSmall(payload) && request.method !== 'OPTIONS' && !isPage(request)) {
       const fault = check({
         method: request.method,
-        path: request.url.replace(/\?.*$/, ''),
+        path: request.url.replace(/^https?:\/\/[^/]*|\?.*$/g, ''),
         status: reply.statusCode,
         headers: reply.getHeaders(),
         body: textOf(payload, reply.getHeader('content-encoding')),

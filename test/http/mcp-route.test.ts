@@ -46,6 +46,22 @@ describe.each(revisions)('a client of the revisions "%s"', (mode) => {
     }
   });
 
+  test('may write null for what it does not give', async () => {
+    const { address, engine } = await listening();
+    const client = await connect(address, { mode });
+    const none = null as never;
+    for (const given of [none, { under: none }]) {
+      const { isError } = await client.callTool({ name: 'list_files', arguments: given });
+      expect(isError).not.toBe(true);
+    }
+    const { isError } = await client.callTool({
+      name: 'query',
+      arguments: { ...call.arguments, max_rows: none },
+    });
+    expect(isError).not.toBe(true);
+    expect(engine.fileRequests.map(({ under }) => under)).toEqual([undefined, undefined]);
+  });
+
   test('gets the rows, with all their digits', async () => {
     const rows = ['[9007199254740993,1.10]'];
     const engine = new StandInEngine(() => ({ columns: ['a', 'b'], rows }));

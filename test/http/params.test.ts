@@ -18,7 +18,6 @@ test.each([
 
 test.each([
   ['"x"', /Expected "params" to be an array for \? and \$1, or an object for \$name, got "x"/],
-  ['null', /Expected "params".*got null/],
   ['5', /Expected "params".*got 5/],
   ['{"a":1,"a":2}', /Expected each key once, got "a" twice in one object/],
   ['[{"a":1}]', /Expected each value of "params".*got an object/],
@@ -32,6 +31,27 @@ test.each([
   const get = await app.inject(`/api/v1/query?sql=x&params=${encodeURIComponent(params)}`);
   expect(get.json().error).toMatch(message);
   expect(engine.requests).toEqual([]);
+});
+
+test.each([
+  '/api/v1/query',
+  '/api/v1/explain',
+])('POST %s takes null for what is not given', async (url) => {
+  const { app, engine } = newApp();
+  const headers = { 'content-type': 'application/json' };
+  const payload = '{"sql":"x","params":null,"input_format":null}';
+  const response = await app.inject({ method: 'POST', url, headers, payload });
+  expect(response.statusCode).toBe(200);
+  for (const request of [...engine.requests, ...engine.inspectRequests]) {
+    expect(request.parameters).toBeUndefined();
+    expect(request.inputFormat).toBeUndefined();
+  }
+});
+
+test('params in an address may be null', async () => {
+  const { app, engine } = newApp();
+  expect((await app.inject('/api/v1/query?sql=x&params=null')).statusCode).toBe(200);
+  expect(engine.requests).toMatchObject([{ sql: 'x', parameters: undefined }]);
 });
 
 test('params in an address that are no JSON are refused', async () => {

@@ -70,12 +70,7 @@ describe('refused with 400 invalid_input', () => {
       json,
       /one of: CSV, JSON, NDJSON, PARQUET; got "XML"/,
     ],
-    [
-      'a null format',
-      '{"sql":"x","input_format":null}',
-      json,
-      /one of: CSV, JSON, NDJSON, PARQUET; got null/,
-    ],
+    ['an unknown key that is null', '{"sql":"x","limit":null}', json, /Unknown key "limit"/],
     ['another type', 'SELECT 1', { 'content-type': 'text/plain' }, /application\/json, got "text/],
     ['a broken type', '{}', { 'content-type': ';;' }, /application\/json/],
     ['another charset', '{}', { 'content-type': 'application/json; charset=latin1' }, /utf-8, got/],

@@ -126,6 +126,7 @@ export const readUsers: ReadTable = {
   rowCount: 1_204,
   isCached: false,
   isPart: false,
+  kind: 'CSV',
   isRewritten: false,
   columns: [
     { name: 'id', type: 'BIGINT' },

@@ -27,6 +27,16 @@ test.each([1, 7, 1_000])('messages are passed on, in pieces of %i bytes', async 
   expect(answers).toEqual([]);
 });
 
+test.each([
+  ['"params":null', ''],
+  ['"params":{"name":"list_files","arguments":null}', ',"params":{"name":"list_files"}'],
+  ['"params":{"arguments":{"under":null}}', ',"params":{"arguments":{"under":null}}'],
+])('%s is passed on without what is null', async (params, left) => {
+  const { passed, answers } = await through(`{"jsonrpc":"2.0","id":1,"method":"m",${params}}\n`);
+  expect(passed).toBe(`{"jsonrpc":"2.0","id":1,"method":"m"${left}}\n`);
+  expect(answers).toEqual([]);
+});
+
 test('a byte order mark is left out', async () => {
   expect(await through(`\uFEFF${ping}\n`)).toEqual({ passed: `${ping}\n`, answers: [] });
 });

@@ -15,6 +15,12 @@ test('values are read, and what is left out has its default', () => {
   expect(readToolValues({ sql: '', max_rows: 10 }, parameters).integer('max_rows')).toBe(10);
 });
 
+test('null stands for what is left out', () => {
+  const values = readToolValues({ sql: 'SELECT 1', under: null, max_rows: null }, parameters);
+  expect(values.textOrUndefined('under')).toBeUndefined();
+  expect(values.integer('max_rows')).toBe(5);
+});
+
 describe('refused, with what was expected', () => {
   test.each([
     [undefined, 'Expected "sql" to be a string: the query'],

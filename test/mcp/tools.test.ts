@@ -147,9 +147,19 @@ test.each([
   ['schema', { path: "n.csv'; SELECT 1; --" }, 'file_not_found'],
   ['schema', { path: "read_csv('n.csv'); SELECT 1" }, 'file_not_found'],
   ['schema', { path: "read_csv('n.csv') WHERE false" }, 'file_not_found'],
+  ['schema', { path: '' }, 'file_not_allowed'],
+  ['schema', { path: 'n\0.csv' }, 'file_not_allowed'],
+  ['sniff', { path: '' }, 'file_not_allowed'],
   ['sniff', { path: '/etc/passwd' }, 'file_not_allowed'],
   ['list_files', { under: '..' }, 'file_not_allowed'],
 ] as const)('%s %j fails as elsewhere', async (name, given, code) => {
   const call = await newCall();
   await expect(call(name, given)).rejects.toMatchObject({ name: 'PathqlError', code });
+});
+
+test('an error in a call shows the call alone', async () => {
+  const call = await newCall();
+  await expect(call('schema', { path: "read_csv('n.csv', delim=5+1)" })).rejects.toThrow(
+    "at line 1, column 19\nread_csv('n.csv', delim=5+1)\n",
+  );
 });

@@ -33,7 +33,7 @@ export function responseChecker(document: OpenApiDocument): CheckResponse {
   const ajv = new Ajv2020({
     strict: false,
     validateSchema: false,
-    formats: { 'date-time': isDateTime },
+    formats: { 'date-time': isDateTime, int64: { type: 'number', validate: Number.isSafeInteger } },
   });
   ajv.addSchema(closed(document) as object, 'document');
   return (seen) => {

@@ -22,6 +22,6 @@ test.each([
   const { engine } = await testEngine(files);
   await expect(ask(engine, sql, { inputFormat })).rejects.toMatchObject({
     code: 'request_invalid',
-    message: `Expected "input_format" to be the kind of every file of the query: ${found}. Leave it out: names tell the kinds of files`,
+    message: `Expected "input_format" to be the kind of every file of the query: ${found}. Leave it out: the files tell their kinds`,
   });
 });

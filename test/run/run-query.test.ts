@@ -28,7 +28,7 @@ async function setUp(
       return outcome ?? noRows;
     },
   });
-  const registry = new TableRegistry<StandInTable>(standInDriver([connection]).resolve);
+  const registry = new TableRegistry<StandInTable>(standInDriver([connection]));
   const running = runQuery({
     sql: 'SELECT * FROM users.csv',
     knownVersions: undefined,

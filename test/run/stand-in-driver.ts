@@ -50,6 +50,7 @@ export function standInDriver(
   return {
     connections,
     resolve: async (paths) => paths.map((path) => ({ shownPath: path, version: versionOf(path) })),
+    recognise: async ({ files }) => ({ kind: 'csv', files, warnings: [] }),
     listFiles: async () => ({ files: [], isCut: false, fileCount: 0 }),
     sniff: async () => {
       throw new Error('the stand-in reads no file');

@@ -7,6 +7,7 @@ import {
   type StandInTable,
   settledByTest,
   standInConnection,
+  standInDriver,
   statementOf,
   versionOf,
 } from './stand-in-driver.ts';
@@ -20,7 +21,8 @@ if (users === undefined) throw new Error('no reference');
 function setUp(version: () => FileVersion = () => versionOf('users.csv')) {
   const resolve = async (paths: readonly string[]) =>
     paths.map((path) => ({ shownPath: path, version: version() }));
-  const registry = new TableRegistry<StandInTable>(resolve);
+  const { recognise } = standInDriver([]);
+  const registry = new TableRegistry<StandInTable>({ resolve, recognise });
   const openings: TableOpening[] = [];
   const files = settledByTest();
   const connection = standInConnection({

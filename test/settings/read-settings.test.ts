@@ -29,6 +29,7 @@ test('the defaults, worked out from the machine', () => {
     host: '0.0.0.0',
     port: 8080,
     logLevel: 'info',
+    logFormat: 'auto',
     engine: 'duckdb',
     engineTokenFile: null,
     engineCaFile: null,

@@ -1,5 +1,6 @@
 // Runs pathql head PATH: prints the first rows of a file, or of a call of read_csv.
 import { PathqlError } from '../../errors.ts';
+import { throwInTable } from '../../sql/text/table-reference.ts';
 import type { Command } from '../command.ts';
 import { outputOptions } from '../options/output-options.ts';
 import { readFlags } from '../options/read-options.ts';
@@ -22,8 +23,10 @@ export const headCommand: Command = {
     "pathql head --delim ';' --encoding latin-1 export.csv",
   ],
   run: (parsed, context) => {
-    const sql = `SELECT * FROM ${readTable(parsed, 'head')} LIMIT ${readCount(parsed.options.get('-n'))}`;
-    return runSql({ parsed, mayReadInput: true, statementsFor: async () => [sql] }, context);
+    const table = readTable(parsed, 'head');
+    const sql = `SELECT * FROM ${table} LIMIT ${readCount(parsed.options.get('-n'))}`;
+    const run = runSql({ parsed, mayReadInput: true, statementsFor: async () => [sql] }, context);
+    return run.catch(throwInTable(table));
   },
 };
 

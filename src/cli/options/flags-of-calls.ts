@@ -1,22 +1,19 @@
 // Says calls of read_csv that a message advises as flags of the command line.
 import { flagsFor, type WrittenOption } from './read-options.ts';
 
-/** Null: there is no call, or one says what no flag does. */
-export function flagsOfCalls(message: string): string | null {
-  const calls = [...message.matchAll(/\bread_csv\((?=['[])/g)].map(({ 0: start, index }) =>
-    flagsFor(optionsOf(message.slice(index + start.length))),
-  );
+/** Null: there is no call, one is of other files than `path` names, or says what no flag does. */
+export function flagsOfCalls(message: string, path: string): string | null {
+  const calls = [...message.matchAll(/\bread_csv\((?=['[])/g)].map(({ 0: start, index }) => {
+    const [file = '', ...options] = splitList(message.slice(index + start.length));
+    return textOf(file) === path ? flagsFor(options.map(optionOf)) : null;
+  });
   if (calls.length === 0 || calls.includes(null) || calls.includes('')) return null;
   return [...new Set(calls)].join('  or  ');
 }
 
-/** Of a call as messages write it, from behind its opening bracket on: the path comes first. */
-function optionsOf(text: string): WrittenOption[] {
-  const [, ...others] = splitList(text);
-  return others.map((written) => {
-    const at = written.indexOf('=');
-    return { option: written.slice(0, at), values: valuesOf(written.slice(at + 1)) };
-  });
+function optionOf(written: string): WrittenOption {
+  const at = written.indexOf('=');
+  return { option: written.slice(0, at), values: valuesOf(written.slice(at + 1)) };
 }
 
 /** A list has several; what a struct gives to a name is written `name=value`. */
@@ -24,11 +21,10 @@ function valuesOf(written: string): string[] {
   const inner = written.slice(1);
   if (written.startsWith('[')) return splitList(inner).map(textOf);
   if (!written.startsWith('{')) return [textOf(written)];
-  const members = splitList(inner).map((member) => {
+  return splitList(inner).map((member) => {
     const [, name = '', value = ''] = /^('(?:[^']|'')*'): (.*)$/s.exec(member) ?? [];
     return `${textOf(name)}=${textOf(value)}`;
   });
-  return [members.join(',')];
 }
 
 function textOf(constant: string): string {

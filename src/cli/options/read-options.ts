@@ -187,17 +187,31 @@ export function flagsFor(options: readonly WrittenOption[]): string | null {
   return written.includes(null) ? null : written.join(' ');
 }
 
+/** Null also where the flag would be read as something else. */
 function flagFor({ option, values }: WrittenOption): string | null {
-  const isOff = values[0] === 'false';
-  const flag = flags.find(
-    (each) => each.option === option && isOff === (each.name === '--no-header'),
-  );
-  if (flag === undefined) return null;
-  const { name, placeholder, repeats = false } = flag;
-  if (placeholder === undefined) return name;
-  if (repeats) return values.map((value) => `${name} ${shellWord(value)}`).join(' ');
-  if (values.length > 1 && values.some((value) => value.includes(','))) return null;
-  return `${name} ${shellWord(values.join(',').replace(/^\\t$/, 'tab'))}`;
+  for (const { name, placeholder, repeats = false, ...flag } of flags) {
+    if (flag.option !== option) continue;
+    const said = placeholder === undefined ? [] : repeats ? values : [values.join(',')];
+    if (!isReadAs(values, () => flag.read(said))) continue;
+    const words = said.map((value) => `${name} ${shellWord(value === '\\t' ? 'tab' : value)}`);
+    return placeholder === undefined ? name : words.join(' ');
+  }
+  return null;
+}
+
+function isReadAs(expected: readonly string[], read: () => ReadOptionValue): boolean {
+  try {
+    const texts = textsOf(read());
+    return texts.length === expected.length && texts.every((text, at) => text === expected[at]);
+  } catch (error) {
+    if (error instanceof PathqlError) return false;
+    throw error;
+  }
+}
+
+function textsOf(value: ReadOptionValue): readonly string[] {
+  if (value instanceof Map) return [...value].map(([name, type]) => `${name}=${type}`);
+  return Array.isArray(value) ? value : [String(value)];
 }
 
 /** What an error says of the option of a call, said of its flag. */

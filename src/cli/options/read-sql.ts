@@ -93,18 +93,20 @@ function refuseOtherCommand(word: string): void {
   );
 }
 
-/** What is piped in without a query is taken for it. */
+/** What is piped in without a query is taken for it. No query begins as JSON or HTML do. */
 function refuseData(text: string): void {
+  if (/^\s*[[{<]/.test(text)) throw usage(looksLikeData);
   const [line = ''] = text.trimStart().split(/[\r\n]/, 1);
   const [word = ''] = /^\(*\s*\w+/.exec(line) ?? [];
   const start = word.replace(/^[(\s]+/, '').toUpperCase();
   const isComment = /^(?:--|\/\*)/.test(line);
   if (isComment || queryStarts.has(start) || otherStatements.has(start)) return;
   if (!/^[^\s(]*[,;\t|]/.test(line)) return;
-  throw usage(
-    'Expected a query on standard input, got what looks like data. To query it: command | pathql "SELECT * FROM -"',
-  );
+  throw usage(looksLikeData);
 }
+
+const dataQuery = 'command | pathql "SELECT * FROM -"';
+const looksLikeData = `Expected a query on standard input, got what looks like data. To query it: ${dataQuery}`;
 
 function looksLikePath(text: string): boolean {
   if (/^\S+$/.test(text) && hasDataExtension(text)) return true;
@@ -114,14 +116,14 @@ function looksLikePath(text: string): boolean {
 async function readAll(stdin: InputStream): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-  return decode(Buffer.concat(chunks), 'on standard input');
+  return decode(Buffer.concat(chunks), 'on standard input', `. To query data: ${dataQuery}`);
 }
 
-function decode(bytes: Uint8Array, where: string): string {
+function decode(bytes: Uint8Array, where: string, wayOut = ''): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw usage(`Expected the query ${where} in UTF-8, got bytes that are not UTF-8`);
+    throw usage(`Expected the query ${where} in UTF-8, got bytes that are not UTF-8${wayOut}`);
   }
 }
 

@@ -1,4 +1,5 @@
 // Writes how files are read as text, for people.
+import { isCsvByName } from '../../files/data-extensions.ts';
 import { delimiterNames } from '../../formats/delimiter-names.ts';
 import { cellText } from '../../formats/table/cell-text.ts';
 import { shownNumber } from '../../limits.ts';
@@ -9,11 +10,16 @@ export function explainText(table: ReadTable): string {
   const { written, columns, warnings } = table;
   const width = columns.reduce((widest, { name }) => Math.max(widest, name.length), 0);
   return [
-    `${cellText(written.join(', '))}: ${rowsText(table)}, ${filesText(table)}`,
+    `${cellText(written.join(', '))}: ${kindText(table)}${rowsText(table)}, ${filesText(table)}`,
     ...readingLines(table).map((line) => `  ${line}`),
     ...columns.map(({ name, type }) => `    ${cellText(name).padEnd(width)}  ${type}`),
     ...warnings.map((warning) => `  warning: ${cellText(warning)}`),
   ].join('\n');
+}
+
+/** The dialects of CSV say that it is CSV. */
+function kindText({ kind }: ReadTable): string {
+  return kind === 'CSV' ? '' : `${kind}, `;
 }
 
 function rowsText({ rowCount, isPart }: ReadTable): string {
@@ -32,11 +38,14 @@ function filesText({ files, written }: ReadTable): string {
   return `${size}: ${named.join(', ')}${more}`;
 }
 
-function readingLines({ isCached, isPart, isRewritten, dialects }: ReadTable): string[] {
+function readingLines({ isCached, isPart, isRewritten, files, dialects }: ReadTable): string[] {
   if (isPart) return ['no further than the query needs, from a copy of these rows'];
   if (isCached) return ['from the table cache'];
-  if (isRewritten)
-    return ['from a clean copy, made first; pathql sniff shows how a file is written'];
+  if (isRewritten) {
+    const copied = 'from a clean copy, made first';
+    const isCsv = files.every(({ path }) => isCsvByName(path));
+    return [isCsv ? `${copied}; pathql sniff shows how a file is written` : copied];
+  }
   return dialects.map((dialect) => `from the files: ${dialectText(dialect, dialects.length > 1)}`);
 }
 

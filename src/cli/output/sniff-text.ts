@@ -17,17 +17,23 @@ export function sniffText(report: SniffReport): string {
     ...columnLines(report.columns),
     verdict(report),
     ...flagLines(report),
-    ...(report.otherCall === null
-      ? []
-      : [`  If it is data, this reads one record more: ${cellText(report.otherCall)}`]),
+    ...otherLines(report),
     ...(report.typedCall === null ? [] : [`  With types: ${cellText(report.typedCall)}`]),
     ...(report.typedProblem === null ? [] : [`  Without types: ${shownLine(report.typedProblem)}`]),
   ].join('\n');
 }
 
+function otherLines({ otherCall, header }: SniffReport): string[] {
+  if (otherCall === null) return [];
+  const words = header.isData
+    ? 'If it holds the names, this reads one record less'
+    : 'If it is data, this reads one record more';
+  return [`  ${words}: ${cellText(otherCall)}`];
+}
+
 /** For pathql head, schema and queries of a plain path. */
-function flagLines({ problem, call }: SniffReport): string[] {
-  const flags = problem === null ? null : flagsOfCalls(call);
+function flagLines({ problem, path, call }: SniffReport): string[] {
+  const flags = problem === null ? null : flagsOfCalls(call, path);
   return flags === null ? [] : [`  As flags: ${cellText(flags)}`];
 }
 
@@ -55,7 +61,7 @@ const rows: Readonly<Record<string, Row>> = {
       ? null
       : `${others.length + 1} ${others.length === 0 ? 'line' : 'lines'}: ${first.text}`,
   header: ({ header: { line, text, isData }, otherCall }) =>
-    `${otherCall !== null ? 'names or data, nothing tells which,' : isData ? 'none, the first record is data,' : 'names,'} line ${line}: ${text}`,
+    `${isData ? 'none, the first record is data,' : 'names,'}${otherCall === null ? '' : ' by a guess,'} line ${line}: ${text}`,
   footer: ({ footer }) => footer && `line ${footer.line}: ${footer.text}`,
 };
 

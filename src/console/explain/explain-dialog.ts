@@ -37,9 +37,10 @@ function explained(tables: readonly ExplainedTable[]): HTMLElement[] {
 }
 
 function factsOf(table: ExplainedTable): string[] {
-  const { files, rowCount, isCached, isPart, isRewritten, dialects } = table;
+  const { kind, files, rowCount, isCached, isPart, isRewritten, dialects } = table;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return [
+    kind,
     `${isPart ? 'the first ' : ''}${countText(rowCount, 'row')}`,
     files.length === 1 ? sizeText(bytes) : `${countText(files.length, 'file')}, ${sizeText(bytes)}`,
     isCached ? 'answered from the cache' : 'read from the file',

@@ -37,7 +37,7 @@ function found(sniffed: Sniffed, choose: (call: string) => void): HTMLElement[] 
   const texts = [problem, summary, typedProblem].filter((text) => text !== null);
   const calls = [
     { written: call, use: 'Query with it' },
-    { written: otherCall, use: 'Query with it: the first record is data' },
+    { written: otherCall, use: 'Query with it: the first record is not what was guessed' },
     { written: typedCall, use: 'Query with it: dates and numbers have their types' },
   ];
   return [

@@ -50,7 +50,7 @@ export function typedCondition(
   comparison: Comparison,
   value: string,
 ): string {
-  const column = type === 'JSON' ? textOfJson(name) : nameInSql(name);
+  const column = readable(name, type);
   if (comparison === 'is NULL' || comparison === 'is not NULL') {
     return `${column} ${comparison.toUpperCase()}`;
   }
@@ -65,9 +65,9 @@ export function typedCondition(
   return `${column} ${comparison} ${written}`;
 }
 
-/** Without the quotes of a text; NULL for null. */
-function textOfJson(name: string): string {
-  return `(${nameInSql(name)}->>'$')`;
+/** Of JSON as text, without the quotes of one; NULL for null. */
+function readable(name: string, type: string): string {
+  return type === 'JSON' ? `(${nameInSql(name)}->>'$')` : nameInSql(name);
 }
 
 function numberOrText(value: string, type: string): string {
@@ -93,7 +93,7 @@ export function valueCondition(
 
 /** Of all values that show as NULL. */
 function nullCondition(name: string, type: string, isKept: boolean): string {
-  const column = type === 'JSON' ? textOfJson(name) : nameInSql(name);
+  const column = readable(name, type);
   if (mayBeNan(type)) return `isfinite(${column})${isKept ? ' IS NOT TRUE' : ''}`;
   return `${column} IS ${isKept ? '' : 'NOT '}NULL`;
 }

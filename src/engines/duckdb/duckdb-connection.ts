@@ -41,7 +41,6 @@ export interface ConnectionContext {
   readonly loads: LoadQueue;
   readonly spool: Spool;
   readonly copies: CleanCopies;
-  readonly readsAnyName: boolean;
   readonly maxPlans: number;
 }
 
@@ -75,11 +74,10 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   }
 
   async openTable(opening: TableOpening): Promise<DuckDbTable> {
-    const { cache, copies, readsAnyName } = this.#context;
+    const { cache, copies } = this.#context;
     const kept = await cache.open(opening, this.#connection);
     const table =
-      kept ??
-      (await openDuckDbTable(opening, { connection: this.#connection, copies, readsAnyName }));
+      kept ?? (await openDuckDbTable(opening, { connection: this.#connection, copies }));
     if (opening.identity.isSettled) {
       await copies.replace(opening.identity.source, table.contents.copies);
     }

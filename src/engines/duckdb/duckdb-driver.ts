@@ -1,13 +1,8 @@
 // Makes DuckDB an engine: database, connections, table cache, and the files it may read.
 import { version as duckDbVersion } from '@duckdb/node-api';
 import { PathqlError } from '../../errors.ts';
-import {
-  type DataRoot,
-  noKnownLog,
-  readsAnyName,
-  workingFolderRoot,
-} from '../../files/data-root.ts';
-import { fileKinds, kindOfFiles } from '../../files/file-kinds.ts';
+import { type DataRoot, readsAnyName, workingFolderRoot } from '../../files/data-root.ts';
+import { type FileKind, fileKinds } from '../../files/file-kinds.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { resolvePath, resolvePaths } from '../../files/resolve-path.ts';
@@ -26,6 +21,8 @@ import { TableCache } from './cache/table-cache.ts';
 import type { Database } from './database/open-database.ts';
 import { DuckDbEngineConnection } from './duckdb-connection.ts';
 import type { DuckDbTable } from './duckdb-table.ts';
+import { recogniseTable } from './recognise-table.ts';
+import { sourceFiles } from './source-files.ts';
 import type { DuckDbStatement } from './statement/check-statement.ts';
 
 export interface DuckDbDriverOptions {
@@ -68,8 +65,7 @@ export async function createDuckDbDriver(
     load: (table, signal) => cache.load(table, { connection: database.loader, signal }),
   });
   const planCount = Math.max(2, Math.floor(maxPlans / database.connections.length));
-  const own = { readsAnyName: readsAnyName(root), maxPlans: planCount };
-  const context = { cache, loads, spool, copies, ...own };
+  const context = { cache, loads, spool, copies, maxPlans: planCount };
   const connections = database.connections.map(
     (connection) => new DuckDbEngineConnection(connection, context),
   );
@@ -79,6 +75,7 @@ export async function createDuckDbDriver(
   return {
     connections,
     resolve: (paths, reach) => resolvePaths(rootFor(root, reach), paths, reach.signal),
+    recognise: (mention) => recogniseTable(mention, readsAnyName(root)),
     listFiles: (request) => listFiles(rootFor(root, request), request),
     sniff: (request) => sniffPath(rootFor(root, request), request),
     figures: () => ({ ...cache.figures(), loadsStopped: loads.stopped, cancelsUnended: 0 }),
@@ -107,31 +104,33 @@ async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promis
     const message = `'${path}' names ${files.length} files; one file is looked at at a time`;
     throw new PathqlError('request_invalid', message);
   }
-  const { version, shownPath } = file;
-  const kind = kindOfFiles(files);
-  if (kind === 'log') await assertNoLog(root, { path: version.path, shownPath });
-  else if (kind !== 'csv') {
-    const message = `'${shownPath}' is a ${fileKinds[kind].name} file, and says itself how it is to be read. DESCRIBE '${shownPath}' shows its columns`;
-    throw new PathqlError('request_invalid', message);
-  }
+  const reference = { paths: [path], reader: null, options: null };
+  const recognised = await recogniseTable({ files, reference, signal }, readsAnyName(root));
+  const [source] = sourceFiles(recognised) as [SourceFile];
+  if (recognised.kind !== 'csv') throw await notToSniff(source, recognised.kind);
   const { sniffFile } = await import('../../kinds/csv/sniff/sniff-file.ts');
   try {
-    return await sniffFile({ path: version.path, shownPath }, signal);
+    return await sniffFile(source, signal);
   } finally {
     assertUnchanged(files);
   }
 }
 
-async function assertNoLog(root: DataRoot, file: SourceFile): Promise<void> {
-  const { logFormatOf } = await import('../../kinds/log/recognise-format.ts');
+async function notToSniff(file: SourceFile, kind: FileKind): Promise<PathqlError> {
   const { shownPath } = file;
-  const format = await logFormatOf(file);
-  if (format !== null && format !== 'none') {
-    const call = `read_log(${literal(shownPath)}, format='${format}')`;
-    const message = `'${shownPath}' is a log file by its first lines, in the format ${format}, which says itself how it is to be read: ${call}. DESCRIBE '${shownPath}' shows its columns, or the line that cannot be read`;
-    throw new PathqlError('request_invalid', message);
-  }
-  if (format === null && !readsAnyName(root)) throw noKnownLog(shownPath);
+  const what =
+    kind === 'log'
+      ? await logInWords(file)
+      : `a ${fileKinds[kind].name} file, and says itself how it is to be read`;
+  const message = `'${shownPath}' is ${what}. DESCRIBE ${literal(shownPath)} shows its columns, or why it cannot be read`;
+  return new PathqlError('request_invalid', message);
+}
+
+async function logInWords(file: SourceFile): Promise<string> {
+  const { readFileStart } = await import('../../kinds/shared/bytes/file-start.ts');
+  const { firstLines, recogniseFormat } = await import('../../kinds/log/recognise-format.ts');
+  const format = recogniseFormat(firstLines(await readFileStart(file, undefined)), true);
+  return `a log by its first lines, in the format ${format}, and needs no options`;
 }
 
 function keptTables({ settings, programVersion }: DuckDbDriverOptions): KeptTables | null {

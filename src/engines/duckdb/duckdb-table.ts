@@ -1,11 +1,15 @@
 // Opens the files behind one reference as a table whose rows are counted and whose types are known.
 import { createHash } from 'node:crypto';
-import type { FileKind } from '../../files/file-kinds.ts';
+import { type FileKind, fileKinds } from '../../files/file-kinds.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import type { DataFile } from '../../files/resolve-path.ts';
+import { writeCall } from '../../kinds/csv/advice/read-call.ts';
+import type { OtherOptions } from '../../kinds/shared/avoidable-error.ts';
+import { partitionsOf } from '../../kinds/shared/file-labels.ts';
 import type { TableIdentity, TableOpening } from '../engine-driver.ts';
 import { readContents, type TableTools } from './read-contents.ts';
 import type { TableContents } from './table-contents.ts';
+import { withOther } from './with-other-options.ts';
 
 export class DuckDbTable {
   readonly files: readonly DataFile[];
@@ -49,6 +53,12 @@ export class DuckDbTable {
     return this.contents.rowCount;
   }
 
+  /** A call that reads the same files with other options, for messages. */
+  callWith(other: OtherOptions): string {
+    const { options, written } = this.#opening;
+    return writeCall(fileKinds[this.kind].readers[0] ?? '', written, withOther(options, other));
+  }
+
   get shownPaths(): string[] {
     return this.files.map(({ shownPath }) => shownPath);
   }
@@ -66,10 +76,12 @@ export async function openDuckDbTable(
   }
 }
 
-/** The same for the same files, unchanged, read with the same options. How they are written counts only for `filename`. */
+/** The same for the same files, unchanged, read with the same options. How they are written counts for columns made of it. */
 export function digestOf({ files, kind, options, firstRows }: TableOpening): string {
   const given = options === null ? null : [...options].map(([name, { value }]) => [name, value]);
-  const shown = given === null ? null : files.map(({ shownPath }) => shownPath);
+  const shown = files.map(({ shownPath }) =>
+    given === null ? partitionsOf(shownPath) : shownPath,
+  );
   const contents = [files.map(({ version }) => version.key), kind, given, shown, firstRows ?? null];
   return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
 }

@@ -1,13 +1,14 @@
 // Reads what the files behind one reference hold, by their kind, and says where they are of another.
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PathqlError } from '../../errors.ts';
-import { noKnownLog } from '../../files/data-root.ts';
-import { type FileKind, kindByName } from '../../files/file-kinds.ts';
+import { type FileKind, isJson, kindByName } from '../../files/file-kinds.ts';
 import { openCsvTable } from '../../kinds/csv/open-csv-table.ts';
+import { AvoidableError } from '../../kinds/shared/avoidable-error.ts';
 import { FaultyFile } from '../../kinds/shared/faulty-file.ts';
+import { otherFormat } from '../../kinds/shared/other-format.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
-import { literal } from '../../text/sql-text.ts';
 import type { TableOpening } from '../engine-driver.ts';
+import { interruptible } from './database/interruptible.ts';
 import { csvContents } from './scan/csv-contents.ts';
 import { sourceFiles } from './source-files.ts';
 import type { TableContents } from './table-contents.ts';
@@ -16,8 +17,6 @@ export interface TableTools {
   /** Does nothing else meanwhile. */
   readonly connection: DuckDBConnection;
   readonly copies: CleanCopies;
-  /** Files are read whatever their names are. */
-  readonly readsAnyName: boolean;
 }
 
 /** Rejects with a PathqlError that names the file. */
@@ -26,10 +25,40 @@ export async function readContents(
   tools: TableTools,
 ): Promise<TableContents> {
   try {
-    if (!tools.readsAnyName) await assertLogsAsSuch(opening);
-    return await readers[opening.kind](opening, tools);
+    const contents = await readers[opening.kind](opening, tools);
+    return { ...contents, warnings: [...opening.warnings, ...contents.warnings] };
   } catch (error) {
-    throw opening.kind === 'csv' ? error : await withCsvAdvice(error, opening);
+    throw await withAdvice(error, opening, tools);
+  }
+}
+
+async function withAdvice(
+  error: unknown,
+  opening: TableOpening,
+  tools: TableTools,
+): Promise<unknown> {
+  if (error instanceof AvoidableError) {
+    const { withOtherOptions } = await import('./try-other-options.ts');
+    return withOtherOptions(error, opening, async (other) => {
+      const { scan } = await readers[other.kind](other, tools);
+      if (other.kind === 'parquet') await readValues(scan, other.signal, tools);
+    });
+  }
+  return opening.kind === 'csv' ? error : withCsvAdvice(error, opening);
+}
+
+/** Only the engine decodes all that Parquet may hold. */
+async function readValues(
+  scan: string,
+  signal: AbortSignal,
+  { connection }: TableTools,
+): Promise<void> {
+  const sql = `SELECT bit_xor(hash(t)) FROM (${scan}) t`;
+  try {
+    await interruptible(connection, signal, () => connection.run(sql));
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new PathqlError('file_invalid', 'The values cannot be read', { cause });
   }
 }
 
@@ -47,67 +76,52 @@ const readers: Readonly<Record<FileKind, ReadContents>> = {
   },
 };
 
-/** Programs write whatever they do into files of such names: they are read for what logs hold, and for nothing else. */
-async function assertLogsAsSuch({ files }: TableOpening): Promise<void> {
-  for (const { version, shownPath } of files) {
-    if (kindByName(version.path) !== 'log') continue;
-    const { logFormatOf } = await import('../../kinds/log/recognise-format.ts');
-    const format = await logFormatOf({ path: version.path, shownPath });
-    if (format === null) throw noKnownLog(shownPath);
-  }
-}
-
-/** A file that is CSV but for its name. */
+/** A file that is CSV but for its name, or for how it begins. */
 async function withCsvAdvice(error: unknown, opening: TableOpening): Promise<unknown> {
   const { written, options, signal } = opening;
-  if (!(error instanceof FaultyFile) || options !== null) return error;
+  const files = sourceFiles(opening);
+  const fault = error instanceof FaultyFile ? error : asOtherFormat(error, opening);
+  if (fault === null || options !== null) return error;
   const { withSuggestion } = await import('../../kinds/csv/advice/suggest-reading.ts');
-  const table = { files: sourceFiles(opening), written };
-  return withSuggestion({ error, table, given: null, signal });
+  return withSuggestion({ error: fault, table: { files, written }, given: null, signal });
 }
 
+/** Null: it is no fault of JSON, or the name says JSON, too. */
+function asOtherFormat(error: unknown, { kind, files }: TableOpening): FaultyFile | null {
+  if (!isJson(kind) || !(error instanceof PathqlError) || error.code !== 'file_invalid')
+    return null;
+  const { message } = error;
+  const faulty = files.find(({ shownPath }) => message.startsWith(`The file '${shownPath}'`));
+  if (faulty === undefined || isJson(kindByName(faulty.shownPath))) return null;
+  const { shownPath, version } = faulty;
+  const words = message.slice(`The file '${shownPath}'`.length);
+  return otherFormat({ path: version.path, shownPath }, `${words}. It begins as JSON`);
+}
+
+/** Also logs by name that are of no known form. */
 async function readCsv(opening: TableOpening, { copies }: TableTools): Promise<TableContents> {
   const { written, options, firstRows, signal } = opening;
-  const reading = { copies, written, firstRows, signal };
-  try {
-    const contents = csvContents(await openCsvTable(sourceFiles(opening), options, reading));
-    if (!looksLikeLog(contents)) return contents;
-    const hint = await logHint(opening, copies);
-    return hint === null ? contents : { ...contents, warnings: [...contents.warnings, hint] };
-  } catch (error) {
-    const isOfFile = error instanceof PathqlError && error.code === 'csv_invalid';
-    const hint = isOfFile ? await logHint(opening, copies) : null;
-    if (!isOfFile || hint === null) throw error;
-    throw new PathqlError('csv_invalid', `${error.message}. ${hint}`, { cause: error });
-  }
+  const reading = { copies, written, firstRows, areLogs: areNamedLogs(opening), signal };
+  const contents = csvContents(await openCsvTable(sourceFiles(opening), options, reading));
+  if (!areNamedLogs(opening)) return contents;
+  return { ...contents, warnings: [noLogWarning(opening), ...contents.warnings] };
 }
 
-function looksLikeLog({ warnings, columns }: TableContents): boolean {
-  return warnings.length > 0 || columns[0]?.name.startsWith('#') === true;
-}
-
-async function logHint(opening: TableOpening, copies: CleanCopies): Promise<string | null> {
-  const { written, options, signal } = opening;
-  if (options !== null) return null;
-  const { suggestLog } = await import('../../kinds/log/suggest-log.ts');
-  return suggestLog(sourceFiles(opening), { copies, written, signal });
-}
-
-/** Files that are logs by name only are CSV, as those of other names. */
 async function readLog(opening: TableOpening, tools: TableTools): Promise<TableContents> {
-  const { openLogTable } = await import('../../kinds/log/open-log-table.ts');
   const { options, signal, written } = opening;
-  const reading = { copies: tools.copies, written, signal };
-  const table = await openLogTable(sourceFiles(opening), options, reading);
-  if (table !== null) return csvContents(table);
-  const contents = await readCsv(opening, tools);
-  return { ...contents, warnings: [...contents.warnings, noLogWarning(opening)] };
+  const files = sourceFiles(opening);
+  const { openLogTable } = await import('../../kinds/log/open-log-table.ts');
+  return csvContents(await openLogTable(files, options, { copies: tools.copies, written, signal }));
 }
 
-function noLogWarning({ files, written }: TableOpening): string {
-  const name = files[0]?.shownPath ?? '';
-  const path = written.length === 1 ? literal(written[0] ?? name) : '…';
-  return `The file '${name}' is named as a log, is of no known format of logs, and is read as CSV: its first line gives the names of the columns. Where that is an entry: read_csv(${path}, header=false)`;
+/** A plain path that says so. */
+function areNamedLogs({ reader, files }: TableOpening): boolean {
+  return reader === null && files.every(({ shownPath }) => kindByName(shownPath) === 'log');
+}
+
+function noLogWarning({ files: [first, ...others] }: TableOpening): string {
+  const subject = `The file '${first?.shownPath}'${others.length === 0 ? '' : ', as others of the table,'}`;
+  return `${subject} has the name of a log, but is in no known format of logs. It is read as CSV`;
 }
 
 async function readJson(opening: TableOpening, { copies }: TableTools): Promise<TableContents> {

@@ -1,4 +1,5 @@
 // Tells how a table is read, for people who ask before they query.
+import { fileKinds } from '../../files/file-kinds.ts';
 import type { TableFacts } from '../../query/read-table.ts';
 import type { DuckDbTable } from './duckdb-table.ts';
 
@@ -6,11 +7,12 @@ import type { DuckDbTable } from './duckdb-table.ts';
 const noType = 'NULL';
 
 export function tableFacts(
-  { files, contents, isPart }: DuckDbTable,
+  { files, kind, contents, isPart }: DuckDbTable,
   isCached: boolean,
 ): TableFacts {
   const { columns, rowCount, copies, dialects, warnings } = contents;
   return {
+    kind: fileKinds[kind].name,
     files: files.map(({ shownPath, version }) => ({ path: shownPath, bytes: version.size })),
     rowCount,
     isCached,

@@ -64,7 +64,7 @@ export class SparkEngineConnection implements EngineConnection<DuckDbStatement, 
       types: bound.columns.map(({ type }) => String(type)),
       rowsScanned: tables.reduce((sum, table) => sum + table.rowCount, 0),
       rowsReturned: rowCount,
-      warnings: [],
+      warnings: [...new Set(tables.flatMap(({ warnings }) => warnings))],
       rows,
     };
   }

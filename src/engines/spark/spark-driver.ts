@@ -1,5 +1,6 @@
 // Opens a Spark cluster as an engine. DuckDB stays in the house: it parses, checks and binds, and writes the rows.
 import { PathqlError } from '../../errors.ts';
+import { kindByName, kindReadBy, oneKind } from '../../files/file-kinds.ts';
 import type { EngineLog } from '../../query/engine-log.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { readSparkAddress } from '../../settings/spark-address.ts';
@@ -7,7 +8,12 @@ import { Spool } from '../../spool/spool.ts';
 import type { FolderPaths } from '../../spool/work-folder.ts';
 import { openFrontEnds } from '../duckdb/front-end/front-end.ts';
 import type { DuckDbStatement } from '../duckdb/statement/check-statement.ts';
-import type { CacheFigures, EngineDriver } from '../engine-driver.ts';
+import type {
+  CacheFigures,
+  EngineDriver,
+  MentionedFiles,
+  RecognisedFiles,
+} from '../engine-driver.ts';
 import { Cluster } from './connect/cluster.ts';
 import type { SparkTable } from './csv/spark-table.ts';
 import { ClusterFiles } from './files/cluster-files.ts';
@@ -46,6 +52,7 @@ export async function openSparkDriver(
   return {
     connections,
     resolve: (paths, reach) => files.resolve(paths, reach),
+    recognise: async (mention) => kindByNames(mention),
     listFiles: (request) => files.listFiles(request),
     sniff: () => Promise.reject(new PathqlError('not_on_spark', noSniff)),
     figures: () => ({ ...noCache, cancelsUnended: cluster.cancelsUnended }),
@@ -56,6 +63,13 @@ export async function openSparkDriver(
       frontEnds.close();
     },
   };
+}
+
+/** What else the files are is seen when they are opened. */
+function kindByNames({ files, reference: { reader } }: MentionedFiles): RecognisedFiles {
+  const named = files.map(({ shownPath }) => ({ shownPath, kind: kindByName(shownPath) ?? 'csv' }));
+  const called = reader === null ? undefined : kindReadBy(reader);
+  return { kind: called ?? oneKind(named), files, warnings: [] };
 }
 
 const noSniff =

@@ -2,22 +2,35 @@
 import { embeddedEngine } from '../../settings/engine-address.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-export function describeExposure(
-  { host, engine, dataDir, allowedOrigins, allowedHosts }: Settings,
-  tokens: { readonly count: number } | null,
-): string {
+type Tokens = { readonly count: number } | null;
+
+export function describeExposure(settings: Settings, tokens: Tokens): string {
+  const { host, allowedOrigins } = settings;
   const who = tokens === null ? 'anyone' : tokenHolders(tokens.count);
   const where = isLoopback(host) ? 'on this machine' : 'who can reach the port';
-  const pages = allowedOrigins === null ? 'of any origin' : `of ${allowedOrigins.join(', ')}`;
-  const withoutDataDir =
-    engine === embeddedEngine
-      ? ['every data file this process can read', 'those below the working folder only']
-      : ['every data file the cluster can read', 'none'];
-  const [files, filesOfPages] =
-    dataDir === null ? withoutDataDir : ['every file below DATA_DIR', 'the same'];
-  const rebinding =
-    allowedHosts === null ? '; ALLOWED_HOSTS is not set: DNS rebinding is not stopped' : '';
-  return `who can read what: ${who} ${where}: ${files}; web pages ${pages}: ${filesOfPages}${rebinding}`;
+  const pages = `web pages ${allowedOrigins === null ? 'of any origin' : `of ${allowedOrigins.join(', ')}`}`;
+  const strangers = mayBeRebound(settings, tokens)
+    ? `${pages} and requests under other host names`
+    : pages;
+  const [files, filesOfStrangers] = reachOf(settings);
+  return `who can read what: ${who} ${where}: ${files}; ${strangers}: ${filesOfStrangers}${warning(settings, tokens)}`;
+}
+
+/** Of programs, and of those who may read less without a data folder. */
+function reachOf({ engine, dataDir }: Settings): readonly [string, string] {
+  if (dataDir !== null) return ['every file below DATA_DIR', 'the same'];
+  if (engine !== embeddedEngine) return ['every data file the cluster can read', 'none'];
+  return ['every data file this process can read', 'the working folder only'];
+}
+
+function mayBeRebound({ dataDir, allowedHosts }: Settings, tokens: Tokens): boolean {
+  return dataDir === null && allowedHosts === null && tokens === null;
+}
+
+/** A page that rebinds its name is of our own origin to the browser. Pages of any origin may ask as much; none has a token. */
+function warning({ allowedOrigins, allowedHosts }: Settings, tokens: Tokens): string {
+  const isOpen = allowedOrigins !== null && allowedHosts === null && tokens === null;
+  return isOpen ? '; ALLOWED_HOSTS is not set: DNS rebinding gets round ALLOWED_ORIGINS' : '';
 }
 
 function tokenHolders(tokens: number): string {

@@ -2,7 +2,7 @@
 import { type ErrorCode, type ErrorType, errorCatalogue } from '../../errors.ts';
 import type { Route } from '../routes/route-table.ts';
 import type { Header, Operation, Response, Schema } from './operation.ts';
-import { object, text } from './schemas.ts';
+import { count, object, oneWord, text } from './schemas.ts';
 
 interface Described {
   readonly routes: readonly Route[];
@@ -42,10 +42,7 @@ const tags = [
 
 const failureSchema = object({
   error: text('What failed, what was expected, what came. For people; its words may change.'),
-  error_type: {
-    type: 'string',
-    enum: [...new Set(Object.values(errorCatalogue).map(({ type }) => type))],
-  },
+  error_type: oneWord(...new Set(Object.values(errorCatalogue).map(({ type }) => type))),
 });
 
 const requestId: Header = {
@@ -63,8 +60,8 @@ const tokenScheme = {
 const failures = {
   Refused: failure(400, 'The query, a file or the request is wrong; `error` says what and why.', {
     'Retry-After': {
-      description: 'Seconds, where too many requests of the client wait.',
-      schema: { type: 'integer' },
+      description: 'Where too many requests of the client wait.',
+      schema: count('Seconds.'),
     },
   }),
   TokenRequired: failure(401, 'The service asks for a token.', {
@@ -82,14 +79,10 @@ function failure(
   description: string,
   headers: Readonly<Record<string, Header>> = {},
 ): Response {
-  const schema = {
-    allOf: [
-      { $ref: '#/components/schemas/Failure' },
-      { properties: { error_type: { enum: typesOf(status) } } },
-    ],
-  };
-  const content = { 'application/json': { schema } };
-  return withRequestId({ description, headers, content });
+  const types = typesOf(status).map((type) => `\`${type}\``);
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+  const shown = `${description} \`error_type\` is ${types.join(', ')}.`;
+  return withRequestId({ description: shown, headers, content });
 }
 
 function typesOf(status: number): readonly ErrorType[] {

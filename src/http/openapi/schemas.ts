@@ -14,17 +14,31 @@ export function text(description?: string): Schema {
   return { type: 'string', ...(description !== undefined && { description }) };
 }
 
+/** Clients of some languages take an integer of no format for one of 32 bits. */
 export function count(description: string): Schema {
-  return { type: 'integer', minimum: 0, description };
+  return { type: 'integer', format: 'int64', minimum: 0, description };
 }
+
+/** One of these. Without a type, generated clients take it for anything. */
+export function oneWord(...words: readonly string[]): Schema {
+  return { type: 'string', enum: words };
+}
+
+/** Of any members. */
+export const anyObject: Schema = { type: 'object', additionalProperties: true };
 
 /** Null where there is none. */
 export function textOrNull(description: string): Schema {
-  return { type: ['string', 'null'], description };
+  return { ...text(description), type: ['string', 'null'] };
 }
 
-export function orNull(schema: Schema): Schema {
-  return { oneOf: [schema, { type: 'null' }] };
+export function countOrNull(description: string): Schema {
+  return { ...count(description), type: ['integer', 'null'] };
+}
+
+/** Generators know this one choice: any other makes clients that do not compile, or cannot read an answer. */
+export function objectOrNull(properties: Readonly<Record<string, Schema>>): Schema {
+  return { oneOf: [object(properties), { type: 'null' }] };
 }
 
 /** A response whose body is one JSON document. */

@@ -4,13 +4,13 @@ import { inputFormats } from '../../query/query-request.ts';
 import { formParameters } from '../answer-form.ts';
 import type { MediaType, Operation, Parameter, Response, Schema } from '../openapi/operation.ts';
 import { requestTimeout } from '../openapi/request-timeout.ts';
-import { array, count, object, text } from '../openapi/schemas.ts';
+import { array, count, object, oneWord, text } from '../openapi/schemas.ts';
 
 const example = 'SELECT city, COUNT(*) FROM examples/users.csv GROUP BY city';
 const description = 'Files are named by path where tables stand: `SELECT * FROM users.csv`.';
 
 const formSchemas: Readonly<Record<keyof typeof formParameters, Schema>> = {
-  format: { enum: answerFormatNames, default: 'json' },
+  format: { ...oneWord(...answerFormatNames), default: 'json' },
   types: { type: 'boolean', default: false },
   stream: { type: 'boolean', default: false },
   end: { type: 'string', pattern: '^[\\w-]{8,64}$' },
@@ -59,8 +59,6 @@ const answerExample = {
   stats: { rows_scanned: 15, rows_returned: 2, execution_time_ms: 2.6 },
 };
 
-const integer = { type: 'integer', minimum: 0 };
-
 /** Other formats than JSON are text or bytes to a client that was made of the document. */
 const otherFormats = answerFormatNames
   .filter((name) => name !== 'json')
@@ -70,8 +68,11 @@ const answered = {
   description:
     'The complete answer. Numbers have all their digits: read them with a parser that keeps these.',
   headers: {
-    'x-rows-returned': { description: 'Rows, where the answer is not JSON.', schema: integer },
-    'x-rows-scanned': { description: 'Rows of the files, likewise.', schema: integer },
+    'x-rows-returned': {
+      description: 'Where the answer is not JSON.',
+      schema: count('Rows of the answer.'),
+    },
+    'x-rows-scanned': { description: 'Likewise.', schema: count('Rows of the files.') },
     'x-execution-time-ms': { description: 'Likewise.', schema: { type: 'number' } },
     trailer: {
       description: 'With `stream=true`: the names of the figures that follow the rows.',
@@ -100,8 +101,9 @@ export const queryBody = {
     'application/json': {
       schema: {
         type: 'object',
+        // No additionalProperties: a generated client of Java would write none of these.
+        description: 'Other members are refused.',
         required: ['sql'],
-        additionalProperties: false,
         properties: {
           sql: text('One SELECT; files are named by path.'),
           input_format: {
@@ -110,10 +112,8 @@ export const queryBody = {
             default: 'CSV',
             description: 'Other than CSV, it must be the kind of every file of the query.',
           },
-          params: {
-            oneOf: [array({}), { type: 'object', additionalProperties: true }],
-            description: 'Values of `?` and `$1` as a list, of `$name` as an object.',
-          },
+          // No type: generated clients that get two to choose from do not compile, or cannot write either.
+          params: { description: 'Values of `?` and `$1` as a list, of `$name` as an object.' },
         },
       },
       example: { sql: example },

@@ -5,7 +5,7 @@ import { jsonContentType } from '../../formats/json-document.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { requestTimeout } from '../openapi/request-timeout.ts';
-import { array, count, jsonResponse, object, text } from '../openapi/schemas.ts';
+import { array, count, jsonResponse, object, oneWord, text } from '../openapi/schemas.ts';
 import { readParameters } from '../read-parameters.ts';
 import { checkBodyHeaders, readQueryBody, readRequestTimeout } from '../read-query-request.ts';
 import { queryBody } from './describe-query.ts';
@@ -24,6 +24,7 @@ export const explainOperation: Operation = {
         tables: array(
           object({
             written: { ...array(text()), description: 'Paths and patterns as the query has them.' },
+            kind: text('What the files are: CSV, JSON, JSON lines, Parquet or log.'),
             files: array(object({ path: text(), bytes: count('Of the file.') })),
             row_count: count('Of all these files.'),
             is_cached: { type: 'boolean', description: 'Answered from the table cache.' },
@@ -46,7 +47,7 @@ export const explainOperation: Operation = {
                   encoding: text(),
                   compression: text(),
                   header: { type: 'boolean' },
-                  line_end: { enum: ['LF', 'CRLF', 'CR'] },
+                  line_end: oneWord('LF', 'CRLF', 'CR'),
                 }),
               ),
               description: 'How CSV files are written; none of those that are rewritten.',

@@ -6,7 +6,7 @@ import { jsonContentType } from '../../formats/json-document.ts';
 import { limits } from '../../limits.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Operation, Schema } from '../openapi/operation.ts';
-import { array, count, jsonResponse, object, text } from '../openapi/schemas.ts';
+import { array, count, countOrNull, jsonResponse, object, text } from '../openapi/schemas.ts';
 import { quoted } from '../quoted.ts';
 import { readFlag } from '../read-flag.ts';
 import { readParameters } from '../read-parameters.ts';
@@ -81,10 +81,7 @@ export const filesOperation: Operation = {
             }),
           ),
           is_cut: { type: 'boolean', description: 'There are more files than are listed.' },
-          file_count: {
-            type: ['integer', 'null'],
-            description: 'Of all pages; null: not all folders were looked at.',
-          },
+          file_count: countOrNull('Of all pages; null: not all folders were looked at.'),
           folders,
         }),
         required: ['files', 'is_cut', 'file_count'],

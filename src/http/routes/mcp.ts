@@ -5,27 +5,10 @@ import type { ToolEngine } from '../../mcp/tool.ts';
 import type { AppContext } from '../app-context.ts';
 import { measureQuery } from '../measure-query.ts';
 import type { Operation } from '../openapi/operation.ts';
-import { jsonResponse, object, text } from '../openapi/schemas.ts';
+import { anyObject, jsonResponse, text } from '../openapi/schemas.ts';
 import { readJsonBody } from '../read-json-body.ts';
 import { checkBodyHeaders, readRequestTimeout } from '../read-query-request.ts';
 import type { CallName } from '../running-calls.ts';
-
-const message = {
-  type: 'object',
-  required: ['jsonrpc'],
-  properties: { jsonrpc: { const: '2.0' } },
-  additionalProperties: true,
-};
-const failure = object({
-  jsonrpc: { const: '2.0' },
-  id: { type: ['string', 'integer', 'null'] },
-  error: {
-    type: 'object',
-    required: ['code', 'message'],
-    properties: { code: { type: 'integer' }, message: text(), data: {} },
-  },
-});
-const refused = { anyOf: [failure, { $ref: '#/components/schemas/Failure' }] };
 
 export const mcpOperation: Operation = {
   operationId: 'mcp',
@@ -33,7 +16,7 @@ export const mcpOperation: Operation = {
   summary: 'Speak the Model Context Protocol',
   description:
     'Messages of JSON-RPC, as clients of the protocol send them. The tools are `list_files`, `schema`, `sniff` and `query`.',
-  requestBody: { required: true, content: { 'application/json': { schema: message } } },
+  requestBody: { required: true, content: { 'application/json': { schema: anyObject } } },
   responses: {
     200: {
       description: 'The answer; as an event for clients of revisions before 2026-07-28.',
@@ -49,17 +32,17 @@ export const mcpOperation: Operation = {
         },
       },
       content: {
-        'application/json': { schema: message },
+        'application/json': { schema: anyObject },
         'text/event-stream': { schema: text() },
       },
     },
     202: { description: 'A notification was taken.' },
     400: jsonResponse(
       'The body is no message of the protocol, or the request is refused.',
-      refused,
+      anyObject,
     ),
-    404: jsonResponse('There is no such method.', failure),
-    406: jsonResponse('The header Accept lacks what the protocol asks for.', failure),
+    404: jsonResponse('There is no such method.', anyObject),
+    406: jsonResponse('The header Accept lacks what the protocol asks for.', anyObject),
   },
 };
 

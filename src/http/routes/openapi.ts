@@ -3,29 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonContentType } from '../../formats/json-document.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Operation } from '../openapi/operation.ts';
+import { anyObject, jsonResponse } from '../openapi/schemas.ts';
 
 export const openApiOperation: Operation = {
   operationId: 'openApiDocument',
   tags: ['Service'],
   summary: 'Describe this interface by OpenAPI',
   responses: {
-    200: {
-      description: 'This document.',
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            required: ['openapi', 'info', 'paths'],
-            properties: {
-              openapi: { type: 'string', pattern: '^3\\.1\\.' },
-              info: { type: 'object' },
-              paths: { type: 'object' },
-            },
-            additionalProperties: true,
-          },
-        },
-      },
-    },
+    200: jsonResponse('This document.', anyObject),
   },
 };
 

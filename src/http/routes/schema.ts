@@ -6,7 +6,8 @@ import { exactRows } from '../../formats/exact-rows.ts';
 import { jsonContentType } from '../../formats/json-document.ts';
 import { hasOrder } from '../../query/has-order.ts';
 import type { AnswerRequest } from '../../query/query-request.ts';
-import { identifier, literal } from '../../text/sql-text.ts';
+import { pathLiteral } from '../../text/path-text.ts';
+import { identifier } from '../../text/sql-text.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { requestTimeout } from '../openapi/request-timeout.ts';
@@ -61,7 +62,7 @@ export async function schemaRoute(
 ): Promise<FastifyReply> {
   const path = requiredParameter(readParameters(request, parameters), 'path', parameters);
   const ask = asker(request, context);
-  const table = literal(path);
+  const table = pathLiteral(path);
   const columns = await ask(`DESCRIBE SELECT * FROM ${table}`);
   const facts: Value[] = [];
   let rowCount: Value = 0;

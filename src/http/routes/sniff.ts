@@ -9,7 +9,8 @@ import {
   count,
   jsonResponse,
   object,
-  orNull,
+  objectOrNull,
+  oneWord,
   text,
   textOrNull,
 } from '../openapi/schemas.ts';
@@ -17,8 +18,7 @@ import { readParameters, requiredParameter } from '../read-parameters.ts';
 
 const parameters = { path: 'of one file' } as const;
 
-const lineNumber = { type: 'integer', minimum: 1, description: 'Counted from 1.' };
-const line = { line: lineNumber, text: text() };
+const line = { line: count('Counted from 1.'), text: text() };
 
 export const sniffOperation: Operation = {
   operationId: 'sniff',
@@ -44,25 +44,25 @@ export const sniffOperation: Operation = {
         problem: textOrNull('Why the file is not read without options.'),
         summary: text('What the call reads, and what it leaves out.'),
         other_call: textOrNull(
-          'Takes the first record for data where nothing tells whether it is names, as `call` does.',
+          'Where it was guessed whether the first record holds names or data: takes it for the other.',
         ),
         typed_call: textOrNull('Reads dates and numbers in other notations with their types.'),
         typed_problem: textOrNull('Why columns that seem to fit are not in `typed_call`.'),
         delimiter: text(),
         quote: text('Empty: quotes are text.'),
         escape: text(),
-        line_end: { enum: ['LF', 'CRLF', 'CR'] },
+        line_end: oneWord('LF', 'CRLF', 'CR'),
         encoding: text(),
         compression: text(),
         header: object({ ...line, is_data: { type: 'boolean' } }),
         preamble: { ...array(object(line)), description: 'Lines above the header.' },
-        footer: { ...orNull(object(line)), description: 'The first line below the records.' },
+        footer: { ...objectOrNull(line), description: 'The first line below the records.' },
         columns: array(
           object({
             name: text(),
             type: textOrNull('That a query sees without given types. Null: there are no values.'),
             notation: textOrNull('Dates, numbers or codes that are kept as text.'),
-            example: { ...orNull(object(line)), description: 'The first value.' },
+            example: { ...objectOrNull(line), description: 'The first value.' },
           }),
         ),
       }),

@@ -7,7 +7,7 @@ import type { TextSyntax } from './rewrite/read-record.ts';
 /** A fault that stands in a record. */
 export type RecordFaultKind = Exclude<
   FaultKind,
-  'other-format' | 'empty' | 'empty-first-line' | 'unclear-header' | 'unclear-delimiter'
+  'other-format' | 'empty' | 'empty-first-line' | 'unclear-delimiter'
 >;
 
 export interface FaultInRecord {
@@ -75,7 +75,7 @@ const faultWords: Readonly<Record<RecordFaultKind, Describe>> = {
   },
 };
 
-function fields(count: number): string {
+export function fields(count: number): string {
   return count === 1 ? '1 field' : `${count} fields`;
 }
 

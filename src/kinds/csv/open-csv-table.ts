@@ -3,9 +3,7 @@ import { PathqlError } from '../../errors.ts';
 import type { CleanCopies } from '../shared/clean-copies.ts';
 import { FaultyFile } from '../shared/faulty-file.ts';
 import { joinNeighbours } from '../shared/join-neighbours.ts';
-import { refuseOtherFormat } from '../shared/other-format.ts';
 import type { SourceFile } from '../shared/source-file.ts';
-import { mayBeData } from './advice/data-as-names.ts';
 import type { WrittenTable } from './advice/try-on-table.ts';
 import type { CsvTable, FileGroup } from './csv-table.ts';
 import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
@@ -27,6 +25,8 @@ export interface TableReading {
   readonly copies: CleanCopies;
   /** Of one file only so many records are read, from the first on; undefined: all. */
   readonly firstRows?: number | undefined;
+  /** By their names, which makes names of columns in the first line a guess. */
+  readonly areLogs?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function openCsvTable(
   }
 }
 
-interface TableRequest {
+interface TableRequest extends Pick<TableReading, 'firstRows' | 'areLogs'> {
   readonly table: WrittenTable;
   readonly given: GivenOptions | null;
   readonly signal: AbortSignal | undefined;
@@ -67,8 +67,25 @@ async function withAdvice(error: unknown, request: TableRequest): Promise<unknow
   return error;
 }
 
+async function readingWarnings(
+  readings: readonly NamedReading[],
+  options: ReadOptions,
+  request: TableRequest,
+): Promise<string[]> {
+  const ofTitle = await titleWarning(readings, options, request);
+  if (ofTitle !== null) return [ofTitle];
+  const guessed = readings.filter(
+    (reading) =>
+      reading.isHeaderGuessed || (request.areLogs === true && isUnsaid(reading, options)),
+  );
+  const [first, ...others] = guessed;
+  if (first === undefined) return [];
+  const { warnOfHeader } = await import('./advice/header-warning.ts');
+  return [await warnOfHeader([first, ...others], request)];
+}
+
 /** Null: the first line and the given delimiter of no file are suspect. */
-async function readingWarning(
+async function titleWarning(
   readings: readonly NamedReading[],
   options: ReadOptions,
   request: TableRequest,
@@ -86,21 +103,28 @@ async function readingWarning(
 }
 
 /** A title may stand in one column or above several. */
-function isSuspect({ columns, fields, dialect }: NamedReading, options: ReadOptions): boolean {
+function isSuspect(reading: NamedReading, options: ReadOptions): boolean {
+  const { columns, fields } = reading;
   if (columns.length === 1 && options.delimiter === undefined) return true;
-  const isSaid = options.header !== undefined || options.names !== undefined || options.columns;
-  if (!dialect.hasHeader || isSaid) return false;
-  const isTitle = fields.length > 1 && fields.slice(1).every((field) => field.trim() === '');
-  return isTitle || mayBeData(fields);
+  return (
+    isUnsaid(reading, options) &&
+    fields.length > 1 &&
+    fields.slice(1).every((field) => field.trim() === '')
+  );
+}
+
+/** Names in the first record, of which the call says nothing. */
+function isUnsaid({ dialect }: NamedReading, options: ReadOptions): boolean {
+  const { header, names, columns } = options;
+  return dialect.hasHeader && header === undefined && names === undefined && columns === undefined;
 }
 
 async function readTable(
   table: WrittenTable,
   given: GivenOptions | null,
-  { copies, firstRows, signal }: TableReading,
+  { copies, firstRows, areLogs, signal }: TableReading,
 ): Promise<CsvTable> {
   const { files } = table;
-  if (given === null) for (const file of files) refuseOtherFormat(file);
   const options = readGivenOptions(given);
   const readings = await readHeaders(files, options, signal);
   const [first, ...others] = readings;
@@ -120,7 +144,7 @@ async function readTable(
     const groups = file.groups.map((group) => ({ ...group, labels: own }));
     proven.push({ ...file, groups });
   }
-  const ofReading = await readingWarning(readings, options, { table, given, signal });
+  const request: TableRequest = { table, given, firstRows, signal, ...(areLogs && { areLogs }) };
   return {
     files,
     columns: types.columns(),
@@ -134,7 +158,7 @@ async function readTable(
     rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
     copies: proven.flatMap((file) => file.copies),
     warnings: [
-      ...(ofReading === null ? [] : [ofReading]),
+      ...(await readingWarnings(readings, options, request)),
       ...proven.flatMap(({ file, altered }) => alteredWarnings(file, altered)),
     ],
   };

@@ -17,6 +17,9 @@ export class JsonFault extends Error {
   }
 }
 
+/** The file ends within an object. */
+export class EndOfFile extends JsonFault {}
+
 export function jsonFault({ shownPath }: SourceFile, words: string): PathqlError {
   return new PathqlError('file_invalid', `The file '${shownPath}'${words}`);
 }

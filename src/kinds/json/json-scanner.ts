@@ -51,6 +51,11 @@ export class JsonScanner extends JsonTokens {
     }
   }
 
+  /** Of any kind, on its own: where the value that begins at `at` ends, or `incomplete`. Throws JsonFault. */
+  scanValue(at: number): number {
+    return this.#scanInnerValue(at, new ColumnFacts(''), 0);
+  }
+
   #noteValue(column: number, start: number, end: number): void {
     const count = this.valueCount++;
     this.valueColumns[count] = column;

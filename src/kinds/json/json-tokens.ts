@@ -1,6 +1,6 @@
 // Scans the tokens of JSON byte by byte: words, numbers, texts and what stands between them.
 import { bytes, isDigit } from './json-bytes.ts';
-import { excerpt, JsonFault } from './json-fault.ts';
+import { EndOfFile, excerpt, JsonFault } from './json-fault.ts';
 
 /** Of a value that goes on behind the bytes that are there. */
 export const incomplete = -1;
@@ -159,7 +159,7 @@ export class JsonTokens {
 
   protected more(at: number): number {
     if (!this.isLast) return incomplete;
-    throw new JsonFault('expected the rest of an object, found the end of the file', at);
+    throw new EndOfFile('expected the rest of an object, found the end of the file', at);
   }
 
   protected unexpected(expected: string, at: number): JsonFault {

@@ -47,7 +47,7 @@ export async function openJsonTable(
   const made: CleanCopy[] = [];
   const groups = scanned.map(({ file, findings }, position): JsonGroup => {
     const { layout, longestRecord } = findings;
-    const compression = options.compression ?? compressionOf(file.path);
+    const compression = options.compression ?? compressionOf(file);
     const own = { labels: labels.ofFiles[position] ?? new Map(), longestRecord };
     if (!isCopied) return { files: [file], layout, compression, ...own, isCopy: false };
     const copy = planCopy(file, { columns: byKey(facts, columns), options, copies });
@@ -67,8 +67,7 @@ export async function openJsonTable(
 }
 
 function scanOf(file: SourceFile, options: JsonOptions, signal: AbortSignal) {
-  const { compression = compressionOf(file.path), maxRecordBytes = defaultMaxRecordBytes } =
-    options;
+  const { compression = compressionOf(file), maxRecordBytes = defaultMaxRecordBytes } = options;
   return { file, compression, maxRecordBytes, signal };
 }
 

@@ -6,6 +6,7 @@ import { excerpt, JsonFault } from './json-fault.ts';
 import { JsonScanner } from './json-scanner.ts';
 import { incomplete } from './json-tokens.ts';
 import { QuickScanner } from './quick-scanner.ts';
+import { lineStart, unclosedWords } from './unclosed-object.ts';
 
 /** Of one record, in its order: the first `valueCount` of each list. Columns are numbered as the findings have them. */
 export type RecordValues = Pick<
@@ -69,14 +70,14 @@ export class RecordReader {
     const start = done;
     for (;;) {
       const at = this.#nextRecord(data, done, isLast);
-      const end = at === data.length ? at : this.#takeRecord(data, at);
+      const end = at === data.length ? incomplete : this.#takeRecord(data, at);
       if (end === incomplete) {
         this.#assertShort(data.length - at, at);
-        done = at;
+        // With the blanks before it.
+        done = isLast ? at : Math.max(done, lineStart(data, at));
         break;
       }
       done = end;
-      if (at === data.length) break;
     }
     assertUtf8(data, start, done);
     return done;
@@ -108,7 +109,7 @@ export class RecordReader {
   /** That begins at `at`, and where it is quick those of the lines that follow. */
   #takeRecord(data: Buffer, at: number): number {
     const quickEnd = this.#quick?.scan(at) ?? at;
-    const end = quickEnd > at ? quickEnd : this.#scanner.scanRecord(at);
+    const end = quickEnd > at ? quickEnd : this.#scanRecord(data, at);
     if (end === incomplete) return incomplete;
     const found = quickEnd > at && this.#quick ? this.#quick : this.#scanned(end - at, at);
     this.#longest = Math.max(this.#longest, found.longestRecord);
@@ -118,6 +119,15 @@ export class RecordReader {
     this.#state = this.#isList ? 'behind element' : 'record';
     this.#reading.onRecord?.(data, this.#scanner);
     return end;
+  }
+
+  #scanRecord(data: Buffer, at: number): number {
+    try {
+      return this.#scanner.scanRecord(at);
+    } catch (error) {
+      const words = error instanceof JsonFault ? unclosedWords(error, data, at) : null;
+      throw words === null ? error : new JsonFault(words, at);
+    }
   }
 
   /** One record that was not quick: what it showed is made known. */
@@ -202,7 +212,8 @@ const utf16Marks: ReadonlySet<number> = new Set([0xfe, 0xff]);
 
 function unexpected(state: State, data: Buffer, at: number): JsonFault {
   if (utf16Marks.has(data[at] ?? 0)) {
-    return new JsonFault('expected UTF-8, found bytes that begin a text in UTF-16', at);
+    const wayOut = 'To convert it: iconv -f UTF-16 -t UTF-8';
+    return new JsonFault(`expected UTF-8, found the byte order mark of UTF-16. ${wayOut}`, at);
   }
   const found = excerpt(data, at, data.length);
   return new JsonFault(`expected ${expectations[state]}, found ${found}`, at, state === 'first');

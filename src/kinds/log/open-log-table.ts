@@ -2,7 +2,7 @@
 import { PathqlError } from '../../errors.ts';
 import type { WrittenTable } from '../csv/advice/try-on-table.ts';
 import type { CsvTable } from '../csv/csv-table.ts';
-import { compressionOf } from '../shared/bytes/file-bytes.ts';
+import { readFileStart } from '../shared/bytes/file-start.ts';
 import type { CleanCopies } from '../shared/clean-copies.ts';
 import { assertFewColumns } from '../shared/column-names.ts';
 import type { GivenOptions } from '../shared/options/read-options-by.ts';
@@ -34,19 +34,17 @@ interface LogFile extends LogSource {
 }
 
 /**
- * As a table of clean copies. Null where nothing tells that the files are logs. Rejects with file_invalid,
- * read_option_invalid or file_not_readable, or with the reason of the signal.
+ * As a table of clean copies. Rejects with file_invalid, read_option_invalid or file_not_readable, or with the reason of
+ * the signal.
  */
 export async function openLogTable(
   files: readonly SourceFile[],
   given: GivenOptions | null,
   { copies, written, signal }: LogReading,
-): Promise<CsvTable | null> {
+): Promise<CsvTable> {
   const options = readLogOptions(given);
   const logs: LogFile[] = [];
   for (const file of files) logs.push(await lookAt(file, options, signal));
-  const isKnown = logs.some(({ format }) => format !== null && format !== 'none');
-  if (!isKnown && given === null) return null;
   assertOneFormat(logs);
   const proven: ProvenLog[] = [];
   for (const log of logs) {
@@ -59,11 +57,14 @@ export async function openLogTable(
 
 async function lookAt(
   file: SourceFile,
-  { format, compression = compressionOf(file.path) }: LogOptions,
+  { format, compression = file.compression }: LogOptions,
   signal: AbortSignal,
 ): Promise<LogFile> {
-  const head = await firstLines(file, compression);
-  return { file, compression, signal, head, format: format ?? recogniseFormat(head) };
+  const start = await readFileStart(file, compression);
+  if (start.fault !== null) throw start.fault;
+  const head = firstLines(start);
+  const own = format ?? (head.length === 0 ? 'none' : recogniseFormat(head, true));
+  return { file, compression: start.compression, signal, head, format: own };
 }
 
 const expectedLines = "'#Fields:' (w3c), or lines of an access log (common, combined)";
@@ -71,7 +72,7 @@ const expectedLines = "'#Fields:' (w3c), or lines of an access log (common, comb
 function assertOneFormat(logs: readonly LogFile[]): void {
   const unknown = logs.find(({ format }) => format === null);
   if (unknown !== undefined) {
-    const words = `: expected a log that begins with ${expectedLines}, found neither. Say which it is: read_log(…, format='combined'). Other files are read by read_csv`;
+    const words = `: expected a log that begins with ${expectedLines}, found neither. Other files are read by read_csv`;
     throw logFault(unknown.file, words);
   }
   const known = logs.filter(({ format }) => format !== 'none');

@@ -1,41 +1,40 @@
 // Tells the format of a log by the first lines of the file.
-import { type Compression, compressionOf, fileBytes } from '../shared/bytes/file-bytes.ts';
-import type { SourceFile } from '../shared/source-file.ts';
+import type { FileStart } from '../shared/bytes/file-start.ts';
 import { hasRequest, isAccessEntry } from './access-entry.ts';
 import type { LogFormat } from './log-format.ts';
 
-const chunkBytes = 1 << 16;
 const lookedLines = 20;
 
-/** What of a file is looked at. Bytes that are no text are told later. */
-export async function firstLines(file: SourceFile, compression: Compression): Promise<string[]> {
-  for await (const chunk of fileBytes(file, compression, chunkBytes)) {
-    const text = chunk.toString('utf8').replace(/^\ufeff/, '');
-    return text.split(/\r?\n/);
+/** Those that are not empty. Bytes that are no text are told later. */
+export function firstLines({ bytes }: FileStart): string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length && lines.length < lookedLines; ) {
+    const end = bytes.indexOf('\n', at);
+    const line = bytes.toString('utf8', at, end === -1 ? bytes.length : end).replace(/\r$/, '');
+    if (line !== '') lines.push(line);
+    at = end === -1 ? bytes.length : end + 1;
   }
-  return [];
+  return lines;
 }
 
-/** Null: nothing tells that the file is a log. */
-export async function logFormatOf(file: SourceFile): Promise<LogFormat | 'none' | null> {
-  return recogniseFormat(await firstLines(file, compressionOf(file.path)));
+export function recogniseLog(start: FileStart, isNamed: boolean): 'log' | null {
+  return recogniseFormat(firstLines(start), isNamed) === null ? null : 'log';
 }
 
-/** `none`: there is no line at all. Null: it is no log that is known. */
-export function recogniseFormat(lines: readonly string[]): LogFormat | 'none' | null {
-  const [first, ...others] = lines.filter((line) => line !== '').slice(0, lookedLines);
-  if (first === undefined) return 'none';
-  if (/^#[ \t]*(?:fields|software)[ \t]*:/i.test(first)) return 'w3c';
-  const looked = [first, ...others];
-  if (first.startsWith('#')) {
-    const head = looked.slice(
-      0,
-      looked.findIndex((line) => !line.startsWith('#')),
-    );
-    return head.some((line) => /^#[ \t]*fields[ \t]*:/i.test(line)) ? 'w3c' : null;
-  }
-  if (looked.some((line) => isAccessEntry(line, 'combined'))) return 'combined';
-  if (looked.some((line) => isAccessEntry(line, 'common'))) return 'common';
+/** `isNamed`: a log by its name may begin with other lines. Null: it is no log that is known. */
+export function recogniseFormat(lines: readonly string[], isNamed: boolean): LogFormat | null {
+  const [first = '', ...others] = lines;
+  if (first.startsWith('#')) return isW3c(lines, isNamed) ? 'w3c' : null;
+  const entries = (isNamed ? [first, ...others] : [first]).filter(hasRequest);
+  if (entries.some((line) => isAccessEntry(line, 'combined'))) return 'combined';
+  if (entries.some((line) => isAccessEntry(line, 'common'))) return 'common';
   // What else such a line has is told with its number.
-  return looked.some(hasRequest) ? 'combined' : null;
+  return entries.length > 0 ? 'combined' : null;
+}
+
+function isW3c(lines: readonly string[], isNamed: boolean): boolean {
+  if (isNamed && /^#[ \t]*software[ \t]*:/i.test(lines[0] ?? '')) return true;
+  const entry = lines.findIndex((line) => !line.startsWith('#'));
+  const directives = entry === -1 ? lines : lines.slice(0, entry);
+  return directives.some((line) => /^#[ \t]*fields[ \t]*:/i.test(line));
 }

@@ -1,7 +1,6 @@
 // Suggests a call of read_csv for logs of another form, tried on all of their lines.
 import { PathqlError } from '../../errors.ts';
 import { describeWhole } from '../csv/advice/describe-reading.ts';
-import { readCall } from '../csv/advice/read-call.ts';
 import { tryOnTable, type WrittenTable } from '../csv/advice/try-on-table.ts';
 import { EntryFault } from './log-fault.ts';
 
@@ -16,9 +15,9 @@ export async function withCsvCall(
 ): Promise<unknown> {
   if (!(error instanceof PathqlError) || !(error.cause instanceof EntryFault)) return error;
   const given = new Map(Object.entries(bySpaces).map(([name, value]) => [name, { value }]));
-  const wholes = await tryOnTable({ ...table, given, changes: {}, signal }, null);
-  if (wholes === null) return error;
-  const reads = describeWhole(wholes).replace(/^T/, 't');
-  const message = `${error.message}. By spaces and quotes alone, ${reads}: ${readCall(table.written, given)}`;
+  const tried = await tryOnTable({ ...table, given, changes: {}, signal });
+  if (tried === null) return error;
+  const reads = describeWhole(tried.wholes).replace(/^T/, 't');
+  const message = `${error.message}. By spaces and quotes alone, ${reads}: ${tried.call}`;
   return new PathqlError(error.code, message, { cause: error.cause });
 }

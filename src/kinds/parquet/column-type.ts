@@ -27,12 +27,18 @@ export function shapeOf(tree: SchemaTree): ColumnShape {
   const fields = shapes.map(({ name: field, type }) =>
     isAnonymous.has(name) ? type : `${JSON.stringify(field)} ${type}`,
   );
-  const own = name === 'VARIANT' ? 'is a VARIANT, a type that is not available' : null;
+  const own = ownFault(name, tree);
   return {
     type: `${name}(${fields.join(', ')})${repetition_type === 'REPEATED' ? '[]' : ''}`,
     fault: own ?? shapes.find(({ fault }) => fault !== null)?.fault ?? null,
     coarse: shapes.flatMap(({ coarse }) => coarse),
   };
+}
+
+function ownFault(name: string, { children: [entries] }: SchemaTree): string | null {
+  if (name === 'VARIANT') return 'is a VARIANT, a type that is not available';
+  const isSet = name === 'MAP' && entries?.children.length === 1;
+  return isSet ? 'is a map without values, a type that is not available' : null;
 }
 
 const isAnonymous: ReadonlySet<string> = new Set(['LIST', 'MAP', 'MAP_KEY_VALUE']);
@@ -64,6 +70,7 @@ function leafShape(element: SchemaElement): LeafShape {
   if (physical === 'INT96') return { type: 'TIMESTAMP', isCoarse: true };
   if (converted === 'DECIMAL' || logical?.type === 'DECIMAL') {
     const type = `DECIMAL(${precision}, ${scale})`;
+    if (precision < 1 || scale > precision) return { type, fault: `is a ${type}, which is none` };
     if (precision <= mostDigits) return { type };
     return { type, fault: `is a ${type}, and at most ${mostDigits} digits can be read exactly` };
   }

@@ -1,15 +1,19 @@
 // Opens Parquet files as one table: footers read and compared, and what engines would bend in silence looked for.
 import { parquetSchema } from 'hyparquet';
 import { PathqlError } from '../../errors.ts';
+import { AvoidableError } from '../shared/avoidable-error.ts';
 import { notReadable } from '../shared/bytes/open-file.ts';
 import { assertFewColumns, columnNames } from '../shared/column-names.ts';
 import { joinNeighbours } from '../shared/join-neighbours.ts';
 import type { GivenOptions } from '../shared/options/read-options-by.ts';
 import type { SourceFile } from '../shared/source-file.ts';
 import { tableLabels } from '../shared/table-labels.ts';
-import { checkNanoseconds } from './check-nanoseconds.ts';
+import { checkFooter } from './check-footer.ts';
+import { checkLevels } from './check-levels.ts';
 import { checkPages } from './check-pages.ts';
+import { checkTimes } from './check-times.ts';
 import { shapeOf } from './column-type.ts';
+import { leafDepths } from './leaf-depths.ts';
 import { type ParquetBytes, withParquetBytes } from './parquet-bytes.ts';
 import { parquetFault } from './parquet-fault.ts';
 import type { ParquetGroup, ParquetTable } from './parquet-table.ts';
@@ -72,6 +76,8 @@ async function readContent(
 ): Promise<ReadFile> {
   const footer = await readFooter(file, bytes);
   const fields = parquetSchema(footer).children;
+  const depths = leafDepths(fields);
+  checkFooter(file, footer, depths);
   const columns = columnNames(fields.map(({ element }) => element.name));
   if (columns.length === 0) throw parquetFault(file, 'has no columns');
   assertFewColumns(file, columns.length);
@@ -86,8 +92,9 @@ async function readContent(
   }
   const checked = { file, bytes, footer };
   await checkPages(checked);
+  await checkLevels(checked, depths);
   const coarse = shapes.flatMap((shape) => shape.coarse);
-  if (!truncateNanoseconds) await checkNanoseconds(checked, new Set(coarse));
+  await checkTimes(checked, { paths: new Set(coarse), truncateNanoseconds });
   const types = shapes.map(({ type }) => type);
   return { file, rowCount: Number(footer.num_rows), columns, types };
 }
@@ -104,7 +111,8 @@ function tableColumns(files: readonly ReadFile[], { unionByName }: ParquetOption
       if (before === undefined) known.set(name.toLowerCase(), { name, type, file });
       else if (before.type !== type) {
         const difference = `column '${name}' is ${before.type} in '${before.file.shownPath}' and ${type} in '${file.shownPath}'`;
-        throw otherColumns(`the same types: ${difference}`);
+        const message = `The files of one table must have the same types: ${difference}`;
+        throw new PathqlError('file_invalid', message);
       }
     }
   }
@@ -121,12 +129,9 @@ function assertSameNames(first: ReadFile, other: ReadFile): void {
     first.columns.length !== other.columns.length
       ? `'${one}' has ${first.columns.length}, '${two}' has ${other.columns.length}`
       : `column ${position + 1} is '${first.columns[position]}' in '${one}' and '${other.columns[position]}' in '${two}'`;
-  const wayOut = 'read_parquet(…, union_by_name=true) puts them together by name';
-  throw otherColumns(`the same columns: ${difference}. ${wayOut}`);
-}
-
-function otherColumns(words: string): PathqlError {
-  return new PathqlError('file_invalid', `The files of one table must have ${words}`);
+  const message = `The files of one table must have the same columns: ${difference}`;
+  const words = 'To put them together by name';
+  throw new AvoidableError('file_invalid', message, { words, options: [{ union_by_name: true }] });
 }
 
 function joined(one: ParquetGroup, next: ParquetGroup): ParquetGroup {

@@ -6,7 +6,6 @@ export type FaultKind =
   | 'other-format'
   | 'empty'
   | 'empty-first-line'
-  | 'unclear-header'
   | 'unclear-delimiter'
   | 'not-text'
   | 'nul'

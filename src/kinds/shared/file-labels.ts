@@ -1,5 +1,6 @@
 // Tells the columns that hold the same value in all rows of a file: its name, and the partitions in its path.
 import { PathqlError } from '../../errors.ts';
+import { AvoidableError, type WayOut } from './avoidable-error.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** Values by column name, null for none. */
@@ -21,16 +22,30 @@ export interface NamedFile {
 export function fileLabels({ file, columns }: NamedFile, options: LabelOptions): FileLabels {
   const { filename = null, hivePartitioning = false } = options;
   const labels = new Map<string, string | null>();
-  if (hivePartitioning) for (const [key, value] of partitions(file)) labels.set(key, value);
+  if (hivePartitioning) {
+    for (const [key, value] of partitionsOf(file.shownPath)) labels.set(key, value);
+  }
   if (filename !== null) labels.set(filename, file.shownPath);
   const own = new Set(columns.map((name) => name.toLowerCase()));
   const clash = [...labels.keys()].find((name) => own.has(name.toLowerCase()));
   if (clash === undefined) return labels;
-  const wayOut =
-    clash === filename ? "give it another name: filename='path'" : 'leave out hive_partitioning';
-  const message = `The file '${file.shownPath}' has a column '${clash}' of its own, so that none can be made of its path. To read it, ${wayOut}`;
-  throw new PathqlError('read_option_invalid', message);
+  const message = `The file '${file.shownPath}' has a column '${clash}' of its own, so that none can be made of its path`;
+  const wayOut = clash === filename ? otherName(own) : noPartitions;
+  throw new AvoidableError('read_option_invalid', message, wayOut);
 }
+
+function otherName(taken: ReadonlySet<string>): WayOut {
+  const free = ['path', 'file_path', 'path_of_file'].filter((name) => !taken.has(name));
+  return {
+    words: 'To give it another name',
+    options: free.slice(0, 1).map((filename) => ({ filename })),
+  };
+}
+
+const noPartitions: WayOut = {
+  words: 'To read it without',
+  options: [{ hive_partitioning: undefined }],
+};
 
 /** All files of a table must have the same. */
 export function assertSameLabels(
@@ -48,7 +63,7 @@ export function assertSameLabels(
 /** Whether the paths have the same partitions, and none that a file has as a column. */
 export function havePartitions(files: readonly NamedFile[]): boolean {
   const [first = '', ...others] = files.map(({ file, columns }) => {
-    const keys = partitions(file).map(([key]) => key.toLowerCase());
+    const keys = partitionsOf(file.shownPath).map(([key]) => key.toLowerCase());
     const own = new Set(columns.map((name) => name.toLowerCase()));
     return keys.some((key) => own.has(key)) ? '' : keys.join('/');
   });
@@ -59,7 +74,7 @@ export function havePartitions(files: readonly NamedFile[]): boolean {
 const nullPartition = '__HIVE_DEFAULT_PARTITION__';
 
 /** `year=2024` in a folder's name is a column `year`. */
-function partitions({ shownPath }: SourceFile): [key: string, value: string | null][] {
+export function partitionsOf(shownPath: string): [key: string, value: string | null][] {
   const folders = shownPath.split('/').slice(0, -1);
   return folders.flatMap((folder) => {
     const [, key, value] = /^([^=]+)=(.*)$/.exec(folder) ?? [];

@@ -1,11 +1,19 @@
 // Writes what stands behind FROM for a path or a pattern, or for a call of a function that reads files.
-import { literal } from '../../text/sql-text.ts';
+import { PathqlError } from '../../errors.ts';
+import { pathLiteral } from '../../text/path-text.ts';
 import type { Token } from './token.ts';
 import { TokenReader } from './token-reader.ts';
 
 /** What is more than one whole call is taken for a path: nothing of it reaches the statement round it. */
 export function tableReference(table: string): string {
-  return isReaderCall(table) ? table : literal(table);
+  return isReaderCall(table) ? table : pathLiteral(table);
+}
+
+/** For the errors of a statement that was put round `table`: they show what the user wrote. */
+export function throwInTable(table: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof PathqlError ? error.inPart(table) : error;
+  };
 }
 
 function isReaderCall(text: string): boolean {

@@ -37,9 +37,7 @@ test('gives both readings of a first record that may be names or data', async ()
   const otherCall = "read_csv('users.csv', header=false)";
   engine.sniff = async () => ({ ...sniffedUsers, otherCall });
   const { stdout } = await runProgram(['sniff', 'users.csv'], { engine });
-  expect(stdout).toContain(
-    'header      names or data, nothing tells which, line 2: id;born;code\n',
-  );
+  expect(stdout).toContain('header      names, by a guess, line 2: id;born;code\n');
   expect(stdout).toContain(`\n  If it is data, this reads one record more: ${otherCall}\n`);
 });
 

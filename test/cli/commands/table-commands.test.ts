@@ -22,3 +22,10 @@ test.each(['head', 'schema'])('%s takes one argument', async (command) => {
     expect(stderr).toContain(`pathql ${command} takes one path, got ${args.length}`);
   }
 });
+
+test.each(['head', 'schema'])('%s of an empty path says so', async (command) => {
+  const { exitCode, stderr, engine } = await runProgram([command, '']);
+  expect(exitCode).toBe(4);
+  expect(stderr).toBe("pathql: Cannot read '': the path is empty\n");
+  expect(engine.requests).toEqual([]);
+});

@@ -7,9 +7,9 @@ import { readCall } from '../../../src/kinds/csv/advice/read-call.ts';
 
 test.each([
   ["This reads it: read_csv('x.csv', skip=2)", '--skip 2'],
-  ["read_csv('x, (1).csv', delim=';', header=false)", "--delim ';' --no-header"],
-  ["read_csv(['a.csv', 'b.csv'], header=true, union_by_name=true)", '--header --union-by-name'],
-  ["read_csv([…], delim='\\t')", '--delim tab'],
+  ["read_csv('x.csv', delim=';', header=false)", "--delim ';' --no-header"],
+  ["read_csv('x.csv', header=true, union_by_name=true)", '--header --union-by-name'],
+  ["read_csv('x.csv', delim='\\t')", '--delim tab'],
   ["read_csv('x.csv', nullstr=['NA', ''])", "--null NA --null ''"],
   ["read_csv('x.csv', quote='''')", `--quote ''\\'''`],
   [
@@ -21,7 +21,7 @@ test.each([
     '--date-format %d.%m.%Y  or  --date-format %m.%d.%Y',
   ],
 ])('%s', (message, flags) => {
-  expect(flagsOfCalls(message)).toBe(flags);
+  expect(flagsOfCalls(message, 'x.csv')).toBe(flags);
 });
 
 test.each([
@@ -30,15 +30,20 @@ test.each([
   "read_csv('x.csv', strict_mode=false)",
   "read_csv('x.csv', skip=1), or read_csv('x.csv', strict_mode=false)",
   "read_csv('x.csv', names=['a,b', 'c'])",
+  "read_csv('x.csv', types={'a=INT,b': 'DATE'})",
+  "read_csv('y.csv', skip=1)",
+  "read_csv(['x.csv', 'y.csv'], skip=1)",
+  'read_csv([…], skip=1)',
+  "read_csv('x.csv', skip=1), or of the other file: read_csv('y.csv', skip=1)",
   'The option skip of read_csv expects a number',
 ])('nothing is said for %s', (message) => {
-  expect(flagsOfCalls(message)).toBeNull();
+  expect(flagsOfCalls(message, 'x.csv')).toBeNull();
 });
 
 test('the flags give the options of the call', () => {
   const options = { delim: '||', encoding: 'latin-1', ignore_errors: true, names: ['a', 'c'] };
   const given = new Map(Object.entries(options).map(([name, value]) => [name, { value }]));
-  const flags = flagsOfCalls(readCall("it's.csv", given)) ?? '';
+  const flags = flagsOfCalls(readCall("it's, (1).csv", given), "it's, (1).csv") ?? '';
   const args = flags.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
   const read = readOptionsOf(parseOptions(args, readFlags));
   expect(Object.fromEntries(read ?? [])).toEqual(options);

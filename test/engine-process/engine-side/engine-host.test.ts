@@ -64,7 +64,11 @@ test('loads into the cache are told, and what they broke', async () => {
   expect(sent.slice(1)).toEqual([
     { type: 'loading', table },
     { type: 'loading', table: null },
-    { type: 'error', id: 0, error: { code: 'engine_failed', message: 'broken', cause: null } },
+    {
+      type: 'error',
+      id: 0,
+      error: { code: 'engine_failed', words: 'broken', at: undefined, cause: null },
+    },
   ]);
 });
 

@@ -249,7 +249,7 @@ describe('an engine that loads a table into its cache', () => {
   test('and is broken by it is replaced at once', async () => {
     const { engine, children } = await supervised();
     children.last.say({ type: 'loading', table });
-    const error = { code: 'engine_failed', message: 'broken', cause: null } as const;
+    const error = { code: 'engine_failed', words: 'broken', at: undefined, cause: null } as const;
     children.last.say({ type: 'error', id: 0, error });
     await vi.waitFor(() => expect(children.all.length).toBe(2));
     expect(opened(children.last)).toMatchObject({ refusedLoads: ['d'] });
@@ -260,7 +260,8 @@ describe('an engine that loads a table into its cache', () => {
 describe('a query that found no memory beside others', () => {
   const error = {
     code: 'out_of_memory',
-    message: 'The query needs too much',
+    words: 'The query needs too much',
+    at: undefined,
     cause: null,
   } as const;
   const fail = (child: ScriptedChild, sql: string) =>
@@ -455,7 +456,12 @@ test('a query that broke the database gets an error, those that only found it br
   const { engine, children } = await supervised();
   const [bad, other] = ['bad', 'other'].map((sql) => rowsOf(engine, sql));
   const { id } = children.last.run('bad');
-  const error = { code: 'engine_failed', message: 'It failed inside', cause: null } as const;
+  const error = {
+    code: 'engine_failed',
+    words: 'It failed inside',
+    at: undefined,
+    cause: null,
+  } as const;
   children.last.say({ type: 'error', id, error });
   await expect(bad).rejects.toMatchObject({ code: 'engine_failed' });
   await vi.waitFor(() => children.last.answer('other'));
@@ -591,7 +597,7 @@ describe('a look at a file or a list of files', () => {
     const sniffed = engine.sniff({ path: 'users.csv' });
     for (const sql of ['a', 'b', 'c']) {
       const asked = rowsOf(engine, sql);
-      const error = { code: 'engine_failed', message: 'broken', cause: null } as const;
+      const error = { code: 'engine_failed', words: 'broken', at: undefined, cause: null } as const;
       await vi.waitFor(() => expect(isRunning(children.last, 'sniff')).toBe(true));
       children.last.say({ type: 'error', id: children.last.run(sql).id, error });
       await expect(asked).rejects.toMatchObject({ code: 'engine_failed' });

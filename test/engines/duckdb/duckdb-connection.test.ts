@@ -36,6 +36,7 @@ test.each([
   const driver: EngineDriver<DuckDbStatement, DuckDbTable> = {
     connections: [new DuckDbEngineConnection(connection, context)],
     resolve: unasked,
+    recognise: unasked,
     listFiles: unasked,
     sniff: unasked,
     figures: () => ({

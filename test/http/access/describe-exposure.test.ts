@@ -7,7 +7,7 @@ test.each([
   [
     { host: '0.0.0.0' },
     null,
-    'who can read what: anyone who can reach the port: every data file this process can read; web pages of any origin: those below the working folder only; ALLOWED_HOSTS is not set: DNS rebinding is not stopped',
+    'who can read what: anyone who can reach the port: every data file this process can read; web pages of any origin and requests under other host names: the working folder only',
   ],
   [
     { host: '127.0.0.1', dataDir: '/data', allowedHosts: ['localhost'] },
@@ -22,7 +22,12 @@ test.each([
   [
     { host: '0.0.0.0', dataDir: '/data', allowedOrigins: ['https://a.example'] },
     { count: 2 },
-    'who can read what: holders of the 2 tokens who can reach the port: every file below DATA_DIR; web pages of https://a.example: the same; ALLOWED_HOSTS is not set: DNS rebinding is not stopped',
+    'who can read what: holders of the 2 tokens who can reach the port: every file below DATA_DIR; web pages of https://a.example: the same',
+  ],
+  [
+    { host: '127.0.0.1', allowedOrigins: ['https://a.example'] },
+    null,
+    'who can read what: anyone on this machine: every data file this process can read; web pages of https://a.example and requests under other host names: the working folder only; ALLOWED_HOSTS is not set: DNS rebinding gets round ALLOWED_ORIGINS',
   ],
 ])('%j', (settings, tokens, line) => {
   expect(describeExposure({ ...testSettings, ...settings }, tokens)).toBe(line);

@@ -131,9 +131,10 @@ describe('what is no JSON is refused with its line', () => {
     ['{"a":[1,]}', 'line 1: expected a value, found "]}"'],
     ['{"a":1} x', 'line 1: expected an object {…} for each row, found "x"'],
     ['{"a":1},{"a":2}', 'line 1: expected an object {…} for each row, found ",{'],
-    ['{"a":1}\n{"a":', 'line 2: expected the rest of an object, found the end of the file'],
-    ['{"a":"x', 'line 1: expected the rest of an object, found the end of the file'],
-    ['{"a":1', 'line 1: expected the rest of an object, found the end of the file'],
+    ['{"a":1}\n{"a":', 'line 2: an object begins here and is not closed'],
+    ['{"a":"x', 'line 1: an object begins here and is not closed'],
+    ['{"a":1', 'line 1: an object begins here and is not closed'],
+    ['{"a":1}\n{\n"a":1\n', 'line 2: an object begins here and is not closed'],
     ['[{"a":1}', "line 1: expected ']', found the end of the file"],
     ['[{"a":1},]', 'line 1: expected an object {…} for each row, found "]"'],
     ['[{"a":1}]\n[', 'line 2: expected nothing behind \']\', found "["'],
@@ -155,7 +156,7 @@ describe('what is no JSON is refused with its line', () => {
   test('UTF-16', async () => {
     const { engine } = await testEngine({ 'x.json': Buffer.from('\ufeff{"a":1}', 'utf16le') });
     await expect(ask(engine, 'SELECT * FROM x.json')).rejects.toThrow(
-      "The file 'x.json', line 1: expected UTF-8, found bytes that begin a text in UTF-16",
+      "The file 'x.json', line 1: expected UTF-8, found the byte order mark of UTF-16. To convert it: iconv -f UTF-16 -t UTF-8",
     );
   });
 

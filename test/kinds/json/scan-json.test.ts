@@ -38,6 +38,8 @@ const files: Readonly<Record<string, string>> = {
   'a key twice': `${lines.join('\n')}\n{"a":1,"a":2}\n${lines.join('\n')}`,
   'two faults': `${lines.join('\n')}\n{"a":01}\n${lines.join('\n')}\n{"a":nul}`,
   'no UTF-8': `${lines.join('\n')}\n{"a":"\xff"}\n${lines.join('\n')}`,
+  'an object that is not closed': `${lines.join('\n')}\n{"a":1\n${lines.join('\n')}`,
+  'a list that is not closed': `${lines.join('\n')}\n{"a":[\n${lines.join('\n')}`,
   'cut short': `${lines.join('\n')}\n{"a":`,
   'a record that is too long': `${lines.join('\n')}\n{"a":"${'x'.repeat(200)}"}\n${lines.join('\n')}`,
 };
@@ -65,6 +67,55 @@ test('a fault has its line, in whichever piece it is', async () => {
     const words = `line ${line}: expected a number without leading zeros, found`;
     expect(await found(path, 4)).toContain(words);
   }
+});
+
+describe('an object that is not closed is told where it begins', () => {
+  const unclosed = [
+    '{"a":1',
+    '{"a":1,',
+    '{"a":',
+    '{',
+    '{"a":[1',
+    '{"a":[',
+    '{"b":{"c":1}',
+    '{"b":{"c":"é"',
+  ];
+  const next = 'an object begins here and is not closed before the next one';
+  const last = 'an object begins here and is not closed';
+
+  test.each(unclosed)('%s', async (object) => {
+    const path = join(await temporaryFolder(), 'x.ndjson');
+    for (const line of [1, 7, 11, 12]) {
+      const content = Array.from({ length: 12 }, (_, i) => (i + 1 === line ? object : '{"a":1}'));
+      for (const end of ['\n', '\r\n', '\n  ']) {
+        await writeFile(path, content.join(end));
+        // An object that is a value of the one before leaves none behind it.
+        const isLast = line === 12 || (line === 11 && /[:[]$/.test(object));
+        const words = `The file 'x.ndjson', line ${line}: ${isLast ? last : next}`;
+        if (end === '\n  ' && line === 1) continue;
+        for (const pieces of [1, 4]) expect(await found(path, pieces)).toBe(words);
+      }
+    }
+  });
+
+  test('in a list, wherever a chunk ends', async () => {
+    const path = join(await temporaryFolder(), 'x.json');
+    for (let blanks = 1; blanks < 128; blanks += 3) {
+      const first = `{"a":"${'x'.repeat(90)}"}`;
+      const rows = Array.from({ length: 10_279 }, () => `  ${first}`);
+      const tail = '  {"a":1\n  {"a":2}\n]';
+      await writeFile(path, `[${' '.repeat(blanks)}\n${rows.join(',\n')},\n${tail}`);
+      expect(await found(path, 1)).toContain(`line 10281: ${next}`);
+    }
+  });
+
+  test('a fault within an object of several lines stands where it is', async () => {
+    const path = join(await temporaryFolder(), 'x.ndjson');
+    await writeFile(path, '{"a": [\n  {"b": 1}\n  {"b": 2}\n]}\n');
+    expect(await found(path, 1)).toContain("line 3: expected ',' or ']', found");
+    await writeFile(path, '{\n"a": 1\n"b": 2\n}\n');
+    expect(await found(path, 1)).toContain("line 3: expected ',' or '}', found");
+  });
 });
 
 test('a scan in pieces hears its signal', async () => {

@@ -256,7 +256,7 @@ describe('which format it is', () => {
       'line 1: expected the end of the line, found " \\"https',
     );
     expect(await faultOf('a,b\n1,2\n', "read_log('x.log')")).toBe(
-      "The file 'x.log': expected a log that begins with '#Fields:' (w3c), or lines of an access log (common, combined), found neither. Say which it is: read_log(…, format='combined'). Other files are read by read_csv",
+      "The file 'x.log': expected a log that begins with '#Fields:' (w3c), or lines of an access log (common, combined), found neither. Other files are read by read_csv",
     );
     expect(await faultOf(common, "read_log('x.log', format='apache')")).toContain(
       "The option format of read_log expects 'w3c', 'common', 'combined', found \"apache\"",
@@ -273,12 +273,25 @@ describe('which format it is', () => {
     expect(await faultOf('a,b\n1,2\n')).toBe('[1,2]');
   });
 
-  test('logs of other names: CSV says so', async () => {
-    const { engine } = await testEngine({ access_log: `${combined}\n${combined}\n` });
-    await expect(ask(engine, "SELECT * FROM 'access_log'")).rejects.toThrow(
-      "The file 'access_log' is a log. This reads 2 entries: read_log('access_log')",
-    );
-    expect(await askRows(engine, "SELECT count(*) FROM read_log('access_log')")).toEqual([[2]]);
+  test.each([
+    'access_log',
+    'x.txt',
+    'x.csv',
+  ])('a log of another name is read as one: %s', async (name) => {
+    const { engine } = await testEngine({ [name]: `\n${combined}\n${combined}\n` });
+    for (const table of [`'${name}'`, `read_log('${name}')`]) {
+      expect(await askRows(engine, `SELECT count(*), min(status) FROM ${table}`)).toEqual([
+        [2, 200],
+      ]);
+    }
+    await expect(engine.sniff({ path: name })).rejects.toThrow('in the format combined');
+  });
+
+  test('of another name it begins with an entry: others are in a text', async () => {
+    const { engine } = await testEngine({ 'x.txt': `note\n${combined.replaceAll(',', '')}\n` });
+    expect(await ask(engine, 'SELECT * FROM x.txt')).toMatchObject({ columns: ['note'] });
+    const { engine: other } = await testEngine({ 'x.txt': `${combined}\nnote\n` });
+    await expect(ask(other, 'SELECT * FROM x.txt')).rejects.toThrow("'x.txt', line 2: expected");
   });
 
   test('a log of no known format is read as CSV, with a warning of its first line', async () => {
@@ -289,7 +302,8 @@ describe('which format it is', () => {
     expect(await ask(engine, 'SELECT * FROM y.log')).toMatchObject({
       columns: ['ERROR', 'one'],
       warnings: [
-        "The file 'y.log' is named as a log, is of no known format of logs, and is read as CSV: its first line gives the names of the columns. Where that is an entry: read_csv('y.log', header=false)",
+        "The file 'y.log' has the name of a log, but is in no known format of logs. It is read as CSV",
+        "The first record of 'y.log' (ERROR | one) is read as the names of the columns, and may be data. Say which: read_csv('y.log', header=false) for data, or read_csv('y.log', header=true) for names",
       ],
     });
     const said = "SELECT * FROM read_csv('y.log', header=false)";
@@ -300,7 +314,7 @@ describe('which format it is', () => {
   test('sniff names the format', async () => {
     const { engine } = await testEngine({ 'x.log': common, 'y.log': 'a,b\n1,2\n' });
     await expect(engine.sniff({ path: 'x.log' })).rejects.toThrow(
-      "'x.log' is a log file by its first lines, in the format common, which says itself how it is to be read: read_log('x.log', format='common')",
+      "'x.log' is a log by its first lines, in the format common, and needs no options",
     );
     expect(await engine.sniff({ path: 'y.log' })).toMatchObject({ records: 1, delimiter: ',' });
   });

@@ -188,11 +188,14 @@ describe('what does not fit is refused with its line', () => {
   });
 });
 
-test('a log of another name: CSV warns', async () => {
-  const { engine } = await testEngine({ 'x.txt': '#Fields: a b\n1 2\n3 4\n' });
-  const { warnings } = await ask(engine, 'SELECT * FROM x.txt');
-  expect(warnings).toContain("The file 'x.txt' is a log. This reads 2 entries: read_log('x.txt')");
-  expect(await askRows(engine, "SELECT sum(a) FROM read_log('x.txt', format='w3c')")).toEqual([
-    [4],
-  ]);
+test('a log of another name is read as one', async () => {
+  const { engine } = await testEngine({ 'x.txt': '#Version: 1.0\n#Fields: a b\n1 2\n3 4\n' });
+  for (const table of ['x.txt', "read_log('x.txt', format='w3c')"]) {
+    expect(await askRows(engine, `SELECT sum(a) FROM ${table}`)).toEqual([[4]]);
+  }
+});
+
+test('CSV may name the program that wrote it', async () => {
+  const { engine } = await testEngine({ 'x.csv': '#Software: x,y\n1,2\n' });
+  expect((await ask(engine, 'SELECT * FROM x.csv')).columns).toEqual(['#Software: x', 'y']);
 });

@@ -36,7 +36,7 @@ test('microseconds of an INT96 are exact, and nanoseconds are refused', async ()
   await expect(ask(engine, 'SELECT * FROM int96-nanoseconds.parquet')).rejects.toMatchObject({
     code: 'file_invalid',
     message:
-      "The file 'int96-nanoseconds.parquet' has nanoseconds in column 'a': a time with a zone, a time of day or an INT96 is read with microseconds. To have them cut off: read_parquet(…, truncate_nanoseconds=true)",
+      "The file 'int96-nanoseconds.parquet' has nanoseconds in column 'a': a time with a zone, a time of day or an INT96 is read with microseconds. To have them cut off: read_parquet('int96-nanoseconds.parquet', truncate_nanoseconds=true)",
   });
   const cut =
     "SELECT * FROM read_parquet('int96-nanoseconds.parquet', truncate_nanoseconds = true)";
@@ -243,7 +243,7 @@ test('files of other types are no table, and files of other columns only by name
     "The files of one table must have the same types: column 'a' is INT32 in '1.parquet' and DOUBLE in '2.parquet'",
   );
   await expect(ask(engine, 'SELECT * FROM {1,3}.parquet')).rejects.toThrow(
-    "The files of one table must have the same columns: '1.parquet' has 1, '3.parquet' has 2. read_parquet(…, union_by_name=true) puts them together by name",
+    "The files of one table must have the same columns: '1.parquet' has 1, '3.parquet' has 2. To put them together by name: read_parquet('{1,3}.parquet', union_by_name=true)",
   );
   const union =
     "SELECT * FROM read_parquet(['1.parquet', '3.parquet'], union_by_name=true, filename=true)";

@@ -28,10 +28,12 @@ export function csvError(engineMessage: string, tables: readonly ErrorTable[]): 
     return new PathqlError('csv_invalid', message, { cause });
   }
   if (unusualGzip.test(engineMessage)) {
-    const isCsv = tables.every(({ kind }) => kind === 'csv');
-    const wayOut = isCsv
-      ? 'is read only when it was rewritten: read_csv(…, strict_mode=false)'
-      : 'cannot be read as it is. Pack it anew, or read it unpacked: gunzip';
+    const [table, ...others] = tables.filter(({ contents }) => contents.packed.length > 0);
+    // What was scanned under all rules is read under fewer of them, too.
+    const wayOut =
+      table?.kind === 'csv' && others.length === 0
+        ? `is read only when it was rewritten: ${table.callWith({ strict_mode: false })}`
+        : 'cannot be read as it is. Pack it anew, or read it unpacked: gunzip';
     const message = `${subject(tables, 'gzip')} has parts of gzip that few writers use, and ${wayOut}`;
     return new PathqlError('csv_invalid', message, { cause });
   }

@@ -1,6 +1,13 @@
 // Declares what an error has to know of a table of the query that failed.
-import type { DuckDbTable } from '../duckdb-table.ts';
+import type { FileKind } from '../../../files/file-kinds.ts';
+import type { DataFile } from '../../../files/resolve-path.ts';
+import type { OtherOptions } from '../../../kinds/shared/avoidable-error.ts';
+import type { TableContents } from '../table-contents.ts';
 
-export interface ErrorTable extends Pick<DuckDbTable, 'files' | 'kind'> {
-  readonly contents: Pick<DuckDbTable['contents'], 'packed'>;
+export interface ErrorTable {
+  readonly files: readonly DataFile[];
+  readonly kind: FileKind;
+  readonly contents: Pick<TableContents, 'packed' | 'columns'>;
+  /** A call that reads the same files with other options, for messages. */
+  callWith(other: OtherOptions): string;
 }

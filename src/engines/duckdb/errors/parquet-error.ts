@@ -9,7 +9,9 @@ const damaged: readonly RegExp[] = [
   // Of the library that reads the heads of pages.
   /^Invalid Error: /,
   /^(?:IO|Invalid Input) Error: (?:ZSTD|GZIP|LZ4|Brotli|Snappy|Decompression|Data corruption|Corrupt)/i,
-  /^IO Error: (?:Failed to (?:read|decode)|Could not read from file)/,
+  /^IO Error: (?:Failed to (?:read|decode)|Could not read (?:from file|enough bytes))/,
+  /^Invalid Input Error: (?:Incorrect stats size|Invalid unicode) /,
+  /^Invalid Input Error: The width \(\d+\) of the bitpacked data/,
 ];
 
 const lackedEncoding = /^Invalid Error: (\w+) encoding is only supported for ([\w ]+) data/;
@@ -21,10 +23,23 @@ export function parquetError(
 ): PathqlError | null {
   const files = tables.flatMap(({ kind, files: own }) => (kind === 'parquet' ? own : []));
   if (files.length === 0 || !damaged.some((pattern) => pattern.test(engineMessage))) return null;
+  return fileError(engineMessage, files, faultIn(engineMessage));
+}
+
+const ofFooter = /^(?:IO|Invalid Input|Invalid|Not implemented|Binder|Conversion) Error: /;
+
+/** Where no more than footers was read. Null when `engineMessage` is about something else. */
+export function footerError(engineMessage: string, files: ErrorTable['files']): PathqlError | null {
+  if (!ofFooter.test(engineMessage)) return null;
+  const words = 'cannot be read: its footer is damaged, or describes what is not available';
+  return fileError(engineMessage, files, words);
+}
+
+function fileError(engineMessage: string, files: ErrorTable['files'], words: string): PathqlError {
   const named = files.filter(({ version }) => engineMessage.includes(version.path));
   const subject = nameFiles((named.length > 0 ? named : files).map(({ shownPath }) => shownPath));
-  const message = `${subject} ${faultIn(engineMessage)}`;
-  return new PathqlError('file_invalid', message, { cause: new Error(engineMessage) });
+  const cause = new Error(engineMessage);
+  return new PathqlError('file_invalid', `${subject} ${words}`, { cause });
 }
 
 function faultIn(engineMessage: string): string {

@@ -6,6 +6,7 @@ import {
   internalErrorMessage,
   PathqlError,
 } from '../../../errors.ts';
+import { tableLabels } from '../../../kinds/shared/table-labels.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
 import { bindError, howToConvert } from './bind-error.ts';
 import { csvError } from './csv-error.ts';
@@ -31,13 +32,30 @@ export function toEngineError(thrown: unknown, context: ErrorContext): PathqlErr
   return (
     csvError(message, context.tables) ??
     parquetError(message, context.tables) ??
-    bindError(message, context.rendered, context.sql, context.names, shownPaths(context)) ??
+    bindError(message, context.rendered, context.sql, context.names, partitionedPaths(context)) ??
     byKind(message, thrown, context)
   );
 }
 
-function shownPaths({ tables }: ErrorContext): string[] {
-  return tables.flatMap(({ files }) => files.map(({ shownPath }) => shownPath));
+/** Of the tables whose folders make columns. */
+function partitionedPaths({ tables }: ErrorContext): string[] {
+  return tables
+    .filter(canHavePartitions)
+    .flatMap(({ files }) => files.map(({ shownPath }) => shownPath));
+}
+
+function canHavePartitions({ files, contents }: ErrorTable): boolean {
+  const columns = contents.columns.map(({ name }) => name);
+  const named = files.map(({ version, shownPath }) => ({
+    file: { path: version.path, shownPath },
+    columns,
+  }));
+  try {
+    return tableLabels(named, { hivePartitioning: true }).columns.length > 0;
+  } catch (error) {
+    if (error instanceof PathqlError) return false;
+    throw error;
+  }
 }
 
 /**

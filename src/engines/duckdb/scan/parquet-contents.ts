@@ -4,6 +4,7 @@ import { openParquetTable } from '../../../kinds/parquet/open-parquet-table.ts';
 import type { ParquetGroup, ParquetTable } from '../../../kinds/parquet/parquet-table.ts';
 import { identifier, literal } from '../../../text/sql-text.ts';
 import type { TableOpening } from '../../engine-driver.ts';
+import { footerError } from '../errors/parquet-error.ts';
 import { sourceFiles } from '../source-files.ts';
 import type { TableContents } from '../table-contents.ts';
 import { exactParquetScan } from './exact-parquet-scan.ts';
@@ -16,7 +17,9 @@ export async function parquetContents(
 ): Promise<TableContents> {
   const table = await openParquetTable(sourceFiles(opening), opening.options, opening.signal);
   const scan = parquetScan(table);
-  const described = await connection.runAndReadAll(`DESCRIBE ${scan}`);
+  const described = await connection.runAndReadAll(`DESCRIBE ${scan}`).catch((error: Error) => {
+    throw footerError(error.message, opening.files) ?? error;
+  });
   const columns = described
     .getRowsJS()
     .map(([name, type]) => ({ name: String(name), type: String(type) }));

@@ -91,19 +91,20 @@ const untrusted =
 
 /** By words in the details: why there is no connection. */
 const obstacles: readonly (readonly [RegExp, string])[] = [
-  [/ECONNREFUSED/, ': nothing listens there'],
-  [/ENOTFOUND|EAI_AGAIN|Name resolution failed/, ': its host name is not known'],
-  [/HTTP status code|Protocol error|Parse Error/i, ': what listens there is another program'],
+  [/ECONNREFUSED/, 'nothing listens there'],
+  [/ENOTFOUND|EAI_AGAIN|Name resolution failed/, 'its host name is not known'],
+  [/HTTP status code|Protocol error|Parse Error/i, 'what listens there is another program'],
   [
     /wrong version number|EPROTO|SSL routines/,
-    ': it does not speak TLS, which use_ssl=true asks for',
+    'it does not speak TLS, which use_ssl=true asks for',
   ],
-  [/Deadline exceeded/i, ': it does not answer'],
+  [/Deadline exceeded/i, 'it does not answer'],
 ];
 
 function unreachable(details: string): string {
-  const [, obstacle = ''] = obstacles.find(([pattern]) => pattern.test(details)) ?? [];
-  return `Spark cannot be reached${obstacle}. Expected a Spark Connect server at the address that ENGINE names. Check that it runs, and run the query again`;
+  const [, obstacle] = obstacles.find(([pattern]) => pattern.test(details)) ?? [];
+  const why = obstacle === undefined ? '' : `: ${obstacle}`;
+  return `Spark cannot be reached${why}. Expected a Spark Connect server at the address that ENGINE names. Check that it runs, and run the query again`;
 }
 
 /** By words anywhere in the details: what the cluster has too little of. */

@@ -5,7 +5,7 @@ import { isConnectionLost } from './errors.ts';
 
 const pausesMs = [50, 200, 1_000, 2_000, 4_000];
 
-/** How long to wait before the next attempt; rethrows an error of another kind, or after the last attempt. */
+/** Waits before the next attempt. Rejects with the error where it is of another kind, or this was the last attempt. */
 export async function pauseBefore(
   attempt: number,
   error: unknown,

@@ -28,7 +28,6 @@ export class SparkSession {
 
   /** Resolves when the answer is complete. Rejects with what gRPC gives, or with the reason of the signal. */
   async execute(relation: Relation, execution: Execution): Promise<void> {
-    execution.signal.throwIfAborted();
     const ids = await this.#ids(execution.signal);
     const mostInterruptMs = this.#mostInterruptMs;
     await new Operation(this.#channel, ids, { ...execution, mostInterruptMs }).run(relation);
@@ -36,7 +35,6 @@ export class SparkSession {
 
   /** Of all files that a relation reads, of those without a byte, too. Rejects as `execute`. */
   async inputFiles(relation: Relation, signal: AbortSignal): Promise<readonly string[]> {
-    signal.throwIfAborted();
     const ids = await this.#ids(signal);
     const request = { ...ids, ...caller, inputFiles: { plan: { root: relation } } };
     const asked = this.#channel.call<AnalyzeAnswer>(methods.analyze, request);
@@ -44,6 +42,7 @@ export class SparkSession {
   }
 
   async #ids(signal: AbortSignal): Promise<SessionIds> {
+    signal.throwIfAborted();
     this.#id ??= await afterPauses(() => this.#open(), signal);
     return { sessionId: this.#id, clientObservedServerSideSessionId: this.#serverSideId };
   }

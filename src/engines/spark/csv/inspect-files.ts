@@ -1,13 +1,20 @@
 // Inspects files on the cluster in one pass: whether each of their lines is one record, and what else decides reading.
 import { PathqlError } from '../../../errors.ts';
-import { isCompressed } from '../../../files/compressed-extensions.ts';
+import { compressionByName } from '../../../files/compression.ts';
 import type { DataFile } from '../../../files/resolve-path.ts';
+import { fields } from '../../../kinds/csv/file-fault.ts';
 import type { Relation } from '../connect/messages.ts';
 import { type AskCluster, withoutPattern } from '../files/cluster-listing.ts';
 import { pathInUri } from '../files/cluster-path.ts';
 import { textLiteral } from '../plan/literals.ts';
-import { literalPattern } from '../plan/regular-expressions.ts';
-import { carriageReturn, type LineSyntax, lineSql, quote, recordPattern } from './record-lines.ts';
+import {
+  carriageReturn,
+  type LineSyntax,
+  lineSql,
+  quote,
+  recordPattern,
+  splitSql,
+} from './record-lines.ts';
 
 /** The lines of files as the column `value`, under an alias that SQL can read. */
 export function linesRelation(files: readonly DataFile[], alias: string): Relation {
@@ -35,7 +42,6 @@ const facts = ({ header, ...syntax }: FileSyntax) => {
   const delimiterBytes = `(octet_length(value) - octet_length(replace(value, ${textLiteral(syntax.delimiter)}, '')))`;
   const plainBytes = (syntax.width - 1) * Buffer.byteLength(syntax.delimiter);
   const isPlain = `(NOT contains(value, ${quote}) AND ${delimiterBytes} = ${plainBytes})`;
-  const isFirst = 'block = 0';
   const isHeader = header === null ? 'false' : isLineSql(header);
   return {
     lines: 'count(*)',
@@ -49,8 +55,8 @@ const facts = ({ header, ...syntax }: FileSyntax) => {
     longest: 'max(octet_length(value))',
     odd: `count_if(CASE WHEN ${isPlain} THEN false ELSE ${isOddSql(syntax)} END)`,
     headers: `count_if(${isHeader})`,
-    first: `min(CASE WHEN ${isFirst} THEN number END)`,
-    firstHeader: `min(CASE WHEN ${isFirst} AND ${isHeader} THEN number END)`,
+    first: 'min(CASE WHEN block = 0 THEN number END)',
+    firstHeader: `min(CASE WHEN block = 0 AND ${isHeader} THEN number END)`,
   };
 };
 
@@ -69,8 +75,8 @@ function isOddSql(syntax: Pick<LineSyntax, 'delimiter' | 'width'>): string {
 }
 
 /** In a file the numbers rise from line to line. */
-const placeOfLine =
-  'input_file_name() AS path, input_file_block_start() AS block, monotonically_increasing_id() AS number';
+const placedLines =
+  'SELECT value, input_file_name() AS path, input_file_block_start() AS block, monotonically_increasing_id() AS number FROM t0';
 
 type FileFacts = Readonly<Record<keyof ReturnType<typeof facts> | 'path', unknown>>;
 
@@ -88,8 +94,7 @@ export async function inspectFiles(
   { ask, signal }: Asking,
 ): Promise<Inspection> {
   const list = Object.entries(facts(syntax)).map(([name, sql]) => `${sql} AS ${name}`);
-  const lines = `SELECT value, ${placeOfLine} FROM t0`;
-  const query = `SELECT path, ${list.join(', ')} FROM (${lines}) GROUP BY path`;
+  const query = `SELECT path, ${list.join(', ')} FROM (${placedLines}) GROUP BY path`;
   const found = (await ask(overLines(query, files), signal)) as readonly FileFacts[];
   const byPath = new Map(found.map((one) => [pathInUri(String(one.path)), one]));
   for (const file of files) {
@@ -136,29 +141,23 @@ async function oddLineError(
   syntax: FileSyntax,
   { found, ask, signal }: Asking & { readonly found: FileFacts },
 ): Promise<PathqlError> {
-  const { width } = syntax;
-  const lines = `SELECT value, ${placeOfLine} FROM t0`;
-  const first = `SELECT left(${anyLine}, 80) AS words, ${fieldCount(syntax)} AS fields, block, number FROM (${lines}) WHERE ${isOddSql(syntax)} ORDER BY block, number LIMIT 1`;
-  const [odd] = await ask(overLines(first, [file]), signal);
-  const { block, number, fields, words } = odd ?? {};
-  const before = `SELECT count_if(block < ${block} OR (block = ${block} AND number <= ${number})) AS line FROM (${lines})`;
+  const split = splitSql({ ...syntax, hasQuotes: false });
+  const odd = `SELECT ${anyLine} AS line, block, number FROM (${placedLines}) WHERE ${isOddSql(syntax)}`;
+  const first = `SELECT left(line, 80) AS words, size(${split}) AS width, block, number FROM (${odd}) ORDER BY block, number LIMIT 1`;
+  const [line = {}] = await ask(overLines(first, [file]), signal);
+  const { block, number } = line;
+  const before = `SELECT count_if(block < ${block} OR (block = ${block} AND number <= ${number})) AS lines FROM (${placedLines})`;
   const [place] = await ask(overLines(before, [file]), signal);
-  const expected = `${width} ${width === 1 ? 'field' : 'fields'}`;
+  const expected = fields(syntax.width);
   if (Number(found.quoted) === 0) {
-    const came = `${fields} ${Number(fields) === 1 ? 'field' : 'fields'}`;
-    const message = `The file '${file.shownPath}', line ${place?.line}: expected ${expected}, found ${came}`;
+    const message = `The file '${file.shownPath}', line ${place?.lines}: expected ${expected}, found ${fields(Number(line.width))}`;
     return new PathqlError('csv_invalid', message);
   }
   const count = Number(found.odd) === 1 ? 'one' : `the first of ${found.odd}`;
   return fileNotOnSpark(
     file.shownPath,
-    `a line that is no whole record of ${expected}, as a line break in quotes makes it (line ${place?.line}, ${count}, begins with '${String(words)}')`,
+    `a line that is no whole record of ${expected}, as a line break in quotes makes it (line ${place?.lines}, ${count}, begins with '${String(line.words)}')`,
   );
-}
-
-/** Of a line without quotes. */
-function fieldCount({ delimiter }: FileSyntax): string {
-  return `size(split(${anyLine}, ${textLiteral(literalPattern(delimiter))}, -1))`;
 }
 
 function assertHeader(
@@ -187,7 +186,7 @@ const markBytes = 3;
 
 /** Whether the last line has no line feed. A byte order mark is in none of the lines. */
 function isOpenEnded({ path, size, bytes, lines }: FileExtent): boolean {
-  if (isCompressed(path)) return false;
+  if (compressionByName(path) !== 'none') return false;
   const rest = size - bytes - (lines - 1);
   return rest === 0 || rest === markBytes;
 }

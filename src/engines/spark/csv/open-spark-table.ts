@@ -1,9 +1,13 @@
 // Opens the files behind one reference as a table on the cluster: finds how they are written, and inspects them.
 import { fileKinds } from '../../../files/file-kinds.ts';
+import type { DataFile } from '../../../files/resolve-path.ts';
+import type { HeaderReading } from '../../../kinds/csv/header/header.ts';
 import { readGivenOptions } from '../../../kinds/csv/read-options.ts';
 import { namesOf } from '../../../kinds/csv/table-columns.ts';
+import { contentOf } from '../../../kinds/recognise/file-content.ts';
+import { assertNoOther, otherNamed } from '../../../kinds/recognise/recognise-files.ts';
 import { assertFewColumns } from '../../../kinds/shared/column-names.ts';
-import { refuseOtherFormat } from '../../../kinds/shared/other-format.ts';
+import type { SourceFile } from '../../../kinds/shared/source-file.ts';
 import {
   commonTypes,
   everyType,
@@ -35,12 +39,9 @@ export async function openSparkTable(
   assertKnownOptions(given);
   const [first] = files;
   if (first === undefined) throw new Error('A table without files');
-  if (given === null) {
-    for (const { version, shownPath } of files)
-      refuseOtherFormat({ path: version.path, shownPath });
-  }
   const options = readGivenOptions(given);
   const lines = await firstLines(first, ask, signal);
+  if (given === null) assertCsv(lines, files);
   const reading = await readFirstLines(lines, { first, options, signal });
   const names = namesOf(reading, options);
   assertFewColumns(reading.file, names.length);
@@ -60,7 +61,28 @@ export async function openSparkTable(
     types,
     areTexts,
     rowCount,
+    warnings: reading.isHeaderGuessed ? [await guessWarning(reading)] : [],
   });
+}
+
+/** By how the first file begins, and by the names of all. */
+function assertCsv(lines: readonly Buffer[], files: readonly DataFile[]): void {
+  const bytes = Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')]));
+  const sources = files.map(({ version: { path }, shownPath }) => ({ path, shownPath }));
+  const [first] = sources as [SourceFile];
+  const content = contentOf({ bytes, compression: 'none', fault: null }, first);
+  assertNoOther({ ...first, compression: 'none', content });
+  if (content.kind !== null) throw notOnSpark(`Reading ${fileKinds[content.kind].name} files`);
+  for (const file of sources) {
+    const named = otherNamed({ ...file, content });
+    if (named !== null) throw named;
+  }
+}
+
+/** Other calls are not tried: each would be a job of the cluster. */
+async function guessWarning(reading: HeaderReading): Promise<string> {
+  const { headerGuess } = await import('../../../kinds/csv/advice/header-warning.ts');
+  return `${headerGuess([reading])}. The option header of read_csv says which`;
 }
 
 function assertKnownOptions(given: FileReference['options']): void {

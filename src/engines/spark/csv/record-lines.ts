@@ -62,8 +62,11 @@ export function fieldsSql(syntax: LineSyntax, relation: string): string {
   return `SELECT ${splitSql(syntax)} AS fields FROM (${recordLinesSql(syntax, relation)})`;
 }
 
-/** Before the first field stands a delimiter, too: so no match is empty. */
-function splitSql({ delimiter, hasQuotes }: LineSyntax): string {
+/** The fields of `line`. Where there are quotes, a delimiter stands before the first field, too: so no match is empty. */
+export function splitSql({
+  delimiter,
+  hasQuotes,
+}: Pick<LineSyntax, 'delimiter' | 'hasQuotes'>): string {
   if (!hasQuotes) return `split(line, ${textLiteral(literalPattern(delimiter))}, -1)`;
   const field = `[${inClass(delimiter)}](${quotedField()}|[^${inClass(delimiter)}]*+)`;
   return `regexp_extract_all(${textLiteral(delimiter)} || line, ${textLiteral(field)}, 1)`;

@@ -17,6 +17,7 @@ const mostCompiled = 50;
 export class SparkTable {
   readonly files: readonly DataFile[];
   readonly rowCount: number;
+  readonly warnings: readonly string[];
   readonly #names: readonly string[];
   readonly #syntax: LineSyntax;
   /** Those of the first rows until a query needs the column; then those of all rows. */
@@ -28,6 +29,7 @@ export class SparkTable {
   constructor(parts: TableParts) {
     this.files = parts.files;
     this.rowCount = parts.rowCount;
+    this.warnings = parts.warnings;
     this.#names = parts.names;
     this.#syntax = parts.syntax;
     this.#types = [...parts.types];
@@ -144,4 +146,6 @@ export interface TableParts {
   /** The query said so. */
   readonly areTexts: boolean;
   readonly rowCount: number;
+  /** A sentence for each. */
+  readonly warnings: readonly string[];
 }

@@ -1,6 +1,5 @@
 // Finds files on the cluster: those that a path or pattern names, each with its version, and those below a folder.
 import { PathqlError } from '../../../errors.ts';
-import { quoted } from '../../../files/data-root.ts';
 import { isGlob } from '../../../files/expand-glob.ts';
 import { kindByName } from '../../../files/file-kinds.ts';
 import { pageOfFiles } from '../../../files/page-of-files.ts';
@@ -8,6 +7,7 @@ import { PathPattern } from '../../../files/path-pattern.ts';
 import type { DataFile } from '../../../files/resolve-path.ts';
 import { limits, shownNumber } from '../../../limits.ts';
 import type { FileList, FileListRequest } from '../../../query/file-list.ts';
+import { quotedPath } from '../../../text/path-text.ts';
 import type { PathReach } from '../../engine-driver.ts';
 import {
   ClusterListing,
@@ -62,16 +62,9 @@ export class ClusterFiles {
       under === undefined || under === '.' ? root : locateOnCluster(this.#root, under, false);
     const { most } = limits.listedEntries;
     const found = await this.#listing.below(folder, signal, most + 1);
-    const prefix = `${root.path.replace(/\/$/, '')}/`;
     const files = found
-      .filter(
-        ({ path }) => kindByName(path.path) === 'csv' && !isHidden(path.path.slice(prefix.length)),
-      )
-      .map(({ path, size, modifiedMs }) => ({
-        path: path.path.slice(prefix.length),
-        size,
-        modifiedMs,
-      }));
+      .map(({ path, size, modifiedMs }) => ({ path: pathBelow(root, path), size, modifiedMs }))
+      .filter(({ path }) => kindByName(path) === 'csv' && !isHidden(path));
     return pageOfFiles(files, { isWhole: found.length <= most, request });
   }
 
@@ -89,11 +82,14 @@ export class ClusterFiles {
     const [file, ...others] = exact.filter((one) => one.path.path === path.path);
     if (file !== undefined && others.length === 0) return [this.#dataFile(file, written, written)];
     if (exact.length > 0) {
-      const message = `it is a folder. To read the files in it as one table, write ${quoted(`${written.replace(/\/+$/, '')}/*.csv`)}`;
+      const message = `it is a folder. To read the files in it as one table, write ${quotedPath(`${written.replace(/\/+$/, '')}/*.csv`)}`;
       throw notAllowed(written, message);
     }
     if (!isPattern) {
-      throw new PathqlError('file_not_found', `File not found on the cluster: ${quoted(written)}`);
+      throw new PathqlError(
+        'file_not_found',
+        `File not found on the cluster: ${quotedPath(written)}`,
+      );
     }
     return this.#resolvePattern(path, written, signal);
   }
@@ -116,7 +112,10 @@ export class ClusterFiles {
     const below = await this.#allBelow(folder, written, signal);
     const found = below.filter(({ path }) => matches(path.path.slice(from).split('/')));
     if (found.length === 0) {
-      throw new PathqlError('file_not_found', `No file on the cluster matches ${quoted(written)}`);
+      throw new PathqlError(
+        'file_not_found',
+        `No file on the cluster matches ${quotedPath(written)}`,
+      );
     }
     const { most } = limits.filesOfTable;
     if (found.length > most) {
@@ -124,11 +123,12 @@ export class ClusterFiles {
       throw notAllowed(written, reason);
     }
     const sorted = found.sort((a, b) => (a.path.path < b.path.path ? -1 : 1));
-    const root = rootFolder(this.#root)?.path.replace(/\/$/, '');
-    const isWhole = pattern.storage !== '' || written.startsWith('/') || root === undefined;
-    const shown = ({ path }: FoundFile) =>
-      isWhole ? textOfPath(path) : path.path.slice(root.length + 1);
-    return sorted.map((file) => this.#dataFile(file, shown(file), written));
+    const root = rootFolder(this.#root);
+    const isWhole = pattern.storage !== '' || written.startsWith('/') || root === null;
+    return sorted.map((file) => {
+      const shownPath = isWhole ? textOfPath(file.path) : pathBelow(root, file.path);
+      return this.#dataFile(file, shownPath, written);
+    });
   }
 
   async #allBelow(folder: ClusterPath, written: string, signal: AbortSignal): Promise<FoundFile[]> {
@@ -163,6 +163,10 @@ export class ClusterFiles {
     const isSettled = Date.now() - modifiedMs > unsettledMs;
     return { shownPath, version: { path: textOfPath(path), size, key: keyOf(file), isSettled } };
   }
+}
+
+function pathBelow(root: ClusterPath, { path }: ClusterPath): string {
+  return path.slice(root.path.replace(/\/$/, '').length + 1);
 }
 
 const never = new AbortController().signal;

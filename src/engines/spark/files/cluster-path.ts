@@ -1,10 +1,11 @@
 // Reads a path as the user wrote it: where it leads on the cluster, and whether it may be read.
 import { posix } from 'node:path';
 import { PathqlError } from '../../../errors.ts';
-import { isSystemPath, quoted } from '../../../files/data-root.ts';
+import { howToReadMore, isSystemPath, whoReadsLess } from '../../../files/data-root.ts';
 import { fileKinds, kindByName } from '../../../files/file-kinds.ts';
 import { limits, shownNumber } from '../../../limits.ts';
 import type { WorkingFolderOnly } from '../../../query/query-request.ts';
+import { quotedPath } from '../../../text/path-text.ts';
 
 export interface ClusterRoot {
   /** The prefix of all that may be read, or null: any data file the cluster can read. */
@@ -27,10 +28,7 @@ export function locateOnCluster(
   const fault = faultOf(written);
   if (fault !== null) throw notAllowed(written, fault);
   if (dataDir === null && workingFolderOnly) {
-    throw notAllowed(
-      written,
-      'assistants and web pages of other origins read nothing, unless Pathql is started with --data-dir (DATA_DIR)',
-    );
+    throw notAllowed(written, `${whoReadsLess} read nothing. ${howToReadMore}`);
   }
   const isAbsolute = written.startsWith('/') || hasScheme(written);
   if (!isAbsolute && dataDir === null) {
@@ -59,7 +57,7 @@ export function assertDataName({ dataDir }: ClusterRoot, path: string, written: 
 }
 
 export function notAllowed(written: string, reason: string): PathqlError {
-  return new PathqlError('file_not_allowed', `Cannot read ${quoted(written)}: ${reason}`);
+  return new PathqlError('file_not_allowed', `Cannot read ${quotedPath(written)}: ${reason}`);
 }
 
 export function textOfPath({ storage, path }: ClusterPath): string {

@@ -1,7 +1,7 @@
 // Lists the aggregates that were reviewed, as Spark SQL, for groups and for windows.
 import { allSql, assertComparable, type Columns, expressionSql } from './expressions.ts';
 import { assertKnownFields } from './known-fields.ts';
-import { textLiteral } from './literals.ts';
+import { doubleSql, textLiteral } from './literals.ts';
 import { assertNone, isNode, nodesIn, notOnSpark, type PlanNode, textIn } from './plan-node.ts';
 import { raise } from './raise.ts';
 import { sortKeys } from './sort-keys.ts';
@@ -16,8 +16,6 @@ export interface AggregateParts {
   readonly over: string;
   readonly isDistinct: boolean;
   readonly isWindow: boolean;
-  /** Arguments behind the first. */
-  readonly others: readonly string[];
   /** Keys of an ORDER BY in the call. */
   readonly order: string;
   /** Of `string_agg`. */
@@ -42,10 +40,6 @@ export const aggregateFunctions: Readonly<Record<string, WriteAggregate>> = {
   bool_or: ({ x, from, over }) => (from === 'BOOLEAN' ? `bool_or(${x})${over}` : undefined),
   first: onlyRow,
   any_value: ({ x, over }) => `any_value(${x}, true)${over}`,
-  arg_max: (parts) => valueAt('max_by', parts),
-  max_by: (parts) => valueAt('max_by', parts),
-  arg_min: (parts) => valueAt('min_by', parts),
-  min_by: (parts) => valueAt('min_by', parts),
   string_agg: joinedTexts,
   listagg: joinedTexts,
   group_concat: joinedTexts,
@@ -58,18 +52,22 @@ export const aggregateFunctions: Readonly<Record<string, WriteAggregate>> = {
   var_pop: (parts) => spread('var_pop', parts),
 };
 
-/** How many arguments they take, where not one or none. */
-const takesTwo: ReadonlySet<string> = new Set(['arg_max', 'max_by', 'arg_min', 'min_by']);
+/** Of two arguments. */
+const lookUps: Readonly<Record<string, 'max_by' | 'min_by'>> = {
+  ...{ arg_max: 'max_by', max_by: 'max_by', arg_min: 'min_by', min_by: 'min_by' },
+};
+
 const takesOrder: ReadonlySet<string> = new Set(['string_agg', 'listagg', 'group_concat']);
 
-/** Rows without a value, or without a key, do not count. */
-function valueAt(
-  name: string,
-  { x, over, others, isDistinct }: AggregateParts,
-): string | undefined {
-  const [key] = others;
-  if (key === undefined || isDistinct) return undefined;
-  return `${name}(${x}, CASE WHEN ${x} IS NULL THEN NULL ELSE ${key} END)${over}`;
+/** The value in the row of the greatest or least key. Rows without a value, or without a key, do not count. */
+function lookUp({ name, x, key, over }: LookUp): string | undefined {
+  const write = Object.hasOwn(lookUps, name) ? lookUps[name] : undefined;
+  return write && `${write}(${x}, CASE WHEN ${x} IS NULL THEN NULL ELSE ${key} END)${over}`;
+}
+
+interface LookUp extends Pick<AggregateParts, 'x' | 'over'> {
+  readonly name: string;
+  readonly key: string;
 }
 
 function joinedTexts(parts: AggregateParts): string | undefined {
@@ -96,8 +94,7 @@ function spread(name: string, { x, from, over, isDistinct }: AggregateParts): st
 }
 
 function finite(value: string): string {
-  const infinity = "CAST('Infinity' AS DOUBLE)";
-  return `(CASE WHEN ${value} IS NULL THEN NULL WHEN abs(${value}) < ${infinity} THEN ${value} ELSE ${raise(notFinite)} END)`;
+  return `(CASE WHEN ${value} IS NULL THEN NULL WHEN abs(${value}) < ${doubleSql(Number.POSITIVE_INFINITY)} THEN ${value} ELSE ${raise(notFinite)} END)`;
 }
 
 const oneRow =
@@ -155,23 +152,17 @@ export function writtenAggregate({ aggregate, columns, isDistinct, over }: Aggre
   if (isDistinct && first !== undefined) assertComparable(first);
   // What a value is looked up by.
   for (const key of children.slice(1)) assertComparable(key);
-  const [argument = '', ...others] = allSql(children, columns);
+  const [argument = '', key, ...others] = allSql(children, columns);
   const { function_data: data, order_bys: orderBys } = aggregate;
   const separator = isNode(data) ? String(data.separator ?? ',') : ',';
   const order = isNode(orderBys) ? sortKeys(nodesIn(orderBys, 'orders'), columns) : '';
   const write = Object.hasOwn(aggregateFunctions, name) ? aggregateFunctions[name] : undefined;
   const x = isDistinct ? `DISTINCT ${argument}` : argument;
-  const isKnown = children.length <= (takesTwo.has(name) ? 2 : 1);
-  const parts = {
-    from,
-    over,
-    isDistinct,
-    isWindow: over.startsWith(' OVER'),
-    others,
-    order,
-    separator,
-  };
-  const written = isKnown ? write?.({ x, ...parts }) : undefined;
+  const isWindow = over.startsWith(' OVER');
+  const isPair = key !== undefined && others.length === 0 && !isDistinct;
+  const ofPair = isPair ? lookUp({ name, x, key, over }) : undefined;
+  const parts = { x, from, over, isDistinct, isWindow, order, separator };
+  const written = key === undefined ? write?.(parts) : ofPair;
   if (written === undefined)
     throw notOnSpark(`The aggregate ${name}(${children.map(typeOf).join(', ')})`);
   return `CAST(${written} AS ${sparkType(typeOf(aggregate))})`;

@@ -1,12 +1,9 @@
 // Writes casts of exact numbers to DOUBLE with the roundings of DuckDB, which are not always to the nearest one.
+import { hugeSql } from './literals.ts';
 import { naming } from './naming.ts';
 import type { DecimalType } from './types.ts';
 
-const wordSize = exact(2n ** 64n);
-
-function exact(value: bigint): string {
-  return `CAST('${value}' AS DECIMAL(38,0))`;
-}
+const wordSize = hugeSql(2n ** 64n);
 
 /** DuckDB casts the two words of a HUGEINT, and a negative one that fits a word from below. */
 export function hugeToDouble(value: string): string {
@@ -15,8 +12,8 @@ export function hugeToDouble(value: string): string {
     const high = `(CASE WHEN ${rest} < 0 THEN ${quotient} - 1 ELSE ${quotient} END)`;
     const low = `(CASE WHEN ${rest} < 0 THEN ${rest} + ${wordSize} ELSE ${rest} END)`;
     const inWords = `CAST(${low} AS DOUBLE) + CAST(${high} AS DOUBLE) * CAST('${2n ** 64n}' AS DOUBLE)`;
-    const fromBelow = `(- CAST(${exact(-1n)} - ${x} AS DOUBLE)) - 1D`;
-    return `CASE WHEN ${x} >= 0 AND ${x} < ${wordSize} THEN CAST(${x} AS DOUBLE) WHEN ${x} < 0 AND ${x} >= ${exact(-(2n ** 64n))} THEN ${fromBelow} ELSE ${inWords} END`;
+    const fromBelow = `(- CAST(${hugeSql(-1n)} - ${x} AS DOUBLE)) - 1D`;
+    return `CASE WHEN ${x} >= 0 AND ${x} < ${wordSize} THEN CAST(${x} AS DOUBLE) WHEN ${x} < 0 AND ${x} >= ${hugeSql(-(2n ** 64n))} THEN ${fromBelow} ELSE ${inWords} END`;
   };
   return naming(value, 'huge', write);
 }
@@ -36,7 +33,7 @@ export function decimalToDouble(value: string, type: DecimalType | null): string
   const toDouble = width > digitsOfWord ? hugeToDouble : (x: string) => `CAST(${x} AS DOUBLE)`;
   const digits = `CAST(replace(CAST(${value} AS STRING), '.', '') AS DECIMAL(38,0))`;
   if (scale === 0) return toDouble(digits);
-  const power = exact(10n ** BigInt(scale));
+  const power = hugeSql(10n ** BigInt(scale));
   const divisor = `CAST(${power} AS DOUBLE)`;
   return naming(digits, 'digits', (x) => {
     const whole = `CAST(${x} div ${power} AS DECIMAL(38,0))`;

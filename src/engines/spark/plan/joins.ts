@@ -121,13 +121,13 @@ function markJoin(sides: Sides, conditions: readonly JoinCondition[], writer: St
   const all = allOf(conditions);
   const exists = (where: string) => `EXISTS (SELECT 1 FROM ${right.name} r WHERE ${where})`;
   const sure = conditions.filter(({ isSure }) => isSure).map(({ sql }) => sql);
-  const unsure = conditions.filter(({ isSure }) => !isSure).map(({ sql }) => sql);
+  const [unsure, ...others] = conditions.filter(({ isSure }) => !isSure);
   // DuckDB has NULL for rows of which another value differs, where SQL has false.
-  if (unsure.length > 1) throw notOnSpark('IN of rows with several values');
-  if (unsure.length > 0) assertStable(right);
-  const mightFit = [...sure, `(${unsure.join('')}) IS NULL`].join(' AND ');
+  if (others.length > 0) throw notOnSpark('IN of rows with several values');
+  if (unsure !== undefined) assertStable(right);
+  const mightFit = [...sure, `(${unsure?.sql}) IS NULL`].join(' AND ');
   const mark =
-    unsure.length === 0
+    unsure === undefined
       ? exists(all)
       : `CASE WHEN ${exists(all)} THEN true WHEN ${exists(mightFit)} THEN NULL ELSE false END`;
   const sql = `SELECT ${[...columnsOf(left, 'l'), mark].join(', ')} FROM ${left.name} l`;

@@ -32,10 +32,14 @@ const writers: Readonly<Record<string, (value: unknown) => string>> = {
   SMALLINT: (value) => `CAST(${wholeOf(value)} AS SMALLINT)`,
   INTEGER: (value) => `CAST(${wholeOf(value)} AS INT)`,
   BIGINT: (value) => `CAST('${wholeOf(value)}' AS BIGINT)`,
-  HUGEINT: (value) => `CAST('${wholeOf(value)}' AS DECIMAL(38,0))`,
+  HUGEINT: (value) => hugeSql(wholeOf(value)),
   DOUBLE: (value) => doubleSql(Number(value)),
   VARCHAR: (value) => textLiteral(String(value)),
 };
+
+export function hugeSql(value: bigint): string {
+  return `CAST('${value}' AS DECIMAL(38,0))`;
+}
 
 export function doubleSql(value: number): string {
   return `CAST('${Object.is(value, -0) ? '-0.0' : value}' AS DOUBLE)`;

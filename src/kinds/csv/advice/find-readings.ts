@@ -88,7 +88,6 @@ const ofMoreThanALine: ReadonlySet<FaultKind> = new Set([
   'not-text',
   'nul',
   'empty-first-line',
-  'unclear-header',
   'unclear-delimiter',
   'mixed-line-ends',
   'open-quote',

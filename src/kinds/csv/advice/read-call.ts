@@ -1,12 +1,18 @@
-// Writes a call that reads a file with options, as a query may have it.
+// Writes a call that reads files with options, as a query may have it.
 import { literal } from '../../../text/sql-text.ts';
 import type { GivenOptions } from '../read-options.ts';
-
-const functionName = 'read_csv';
 
 const maxNamedPaths = 10;
 
 export function readCall(path: string | readonly string[], given: GivenOptions): string {
+  return writeCall('read_csv', path, given);
+}
+
+export function writeCall(
+  functionName: string,
+  path: string | readonly string[],
+  given: GivenOptions,
+): string {
   const options = [...given].map(([name, { value }]) => `${name}=${constant(value)}`);
   return `${functionName}(${[paths(path), ...options].join(', ')})`;
 }

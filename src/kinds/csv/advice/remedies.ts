@@ -3,6 +3,7 @@ import { countLineBreaks } from '../../shared/bytes/file-text.ts';
 import type { Fault, FaultKind } from '../../shared/faulty-file.ts';
 import { momentFormats } from '../../shared/types/given/common-formats.ts';
 import { type GivenTypeRule, givenTypeRule } from '../../shared/types/given-types.ts';
+import { meansNoValue } from '../header/missing-value.ts';
 import { isFooter } from './footer.ts';
 import { bytesToDecode } from './high-bytes.ts';
 import { likelyEncodings } from './likely-encodings.ts';
@@ -38,16 +39,11 @@ export interface Remedy {
 const widths = ['too-few-fields', 'too-many-fields'] as const;
 const quotes = ['open-quote', 'text-after-quote', 'stray-escape', 'quoted-too-long'] as const;
 const records = [...widths, ...quotes] as const;
-const starts = [
-  'empty-first-line',
-  'unclear-header',
-  'unclear-delimiter',
-  'mixed-line-ends',
-] as const;
+const starts = ['empty-first-line', 'unclear-delimiter', 'mixed-line-ends'] as const;
 
 const maxPreambleLines = 30;
 const delimiters = [';', '\t', '|', ',', ':', '^', '~', '||', '::', ';;'] as const;
-const maxMaxLineSize = 256_000_000;
+export const maxMaxLineSize = 256_000_000;
 
 /** A colon in times of day parts their hours from their minutes. */
 function separates(mark: string, text: string): boolean {
@@ -125,19 +121,11 @@ export const remedies: readonly Remedy[] = [
       hasOpenQuote(ahead) ? [] : [{ max_line_size: maxMaxLineSize }],
   },
   {
-    option: 'header',
-    cost: 18,
-    helps: ['unclear-header'],
-    changes: () => [{ header: true }, { header: false }],
-  },
-  {
     option: 'nullstr',
     cost: 19,
     helps: ['value'],
     changes: ({ fault: { text = '' } }) =>
-      /^(?:NA|N\/A|n\/a|NULL|null|None|nan|NaN|-|\?|\.|\\N)$/.test(text)
-        ? [{ nullstr: [text] }]
-        : [],
+      text !== '' && meansNoValue(text) ? [{ nullstr: [text] }] : [],
   },
   {
     option: 'dateformat',

@@ -1,21 +1,22 @@
 // Suggests how to read a file that could not be read: a call of which it was tried that it reads the file.
 import { PathqlError } from '../../../errors.ts';
 import { shownNumber } from '../../../limits.ts';
+import { markOf } from '../../shared/bytes/byte-order-mark.ts';
 import type { FaultKind, FaultyFile } from '../../shared/faulty-file.ts';
-import { markOf } from '../header/file-head.ts';
 import type { GivenOptions } from '../read-options.ts';
 import { describeReading, describeWhole } from './describe-reading.ts';
 import { type FoundReading, findReading, withChanges } from './find-readings.ts';
 import { bytesToDecode, highPart, isMostlyUtf8 } from './high-bytes.ts';
 import { inAllNotations } from './other-notations.ts';
 import { plausibleEncodings } from './plausible-encodings.ts';
-import { readCall } from './read-call.ts';
 import { readSample } from './read-sample.ts';
+import { maxMaxLineSize } from './remedies.ts';
 import {
   isRight,
   orNull,
-  readsHeads,
   type TableTrial,
+  type TriedTable,
+  tryHeads,
   tryOnTable,
   type WrittenTable,
 } from './try-on-table.ts';
@@ -42,7 +43,8 @@ export async function withSuggestion(request: SuggestionRequest): Promise<Pathql
   const { error } = request;
   if (error.fault.kind === 'other-format') return withPlainReading(request);
   const suggestion = await findSuggestion(request);
-  const hint = suggestion === null ? await noHint(request) : await hintOf(suggestion, request);
+  const found = suggestion && (await hintOf(suggestion, request));
+  const hint = found ?? (await noHint(request));
   const end = error.message.endsWith('?') ? ' ' : '. ';
   const message = hint === '' ? error.message : `${error.message}${end}${hint}`;
   return new PathqlError('csv_invalid', message, { cause: error.cause });
@@ -51,10 +53,11 @@ export async function withSuggestion(request: SuggestionRequest): Promise<Pathql
 /** A call says that the name of the file is not what it is. */
 async function withPlainReading({ error, table, signal }: SuggestionRequest): Promise<PathqlError> {
   const trial: TableTrial = { ...table, given: new Map(), changes: {}, signal };
-  const wholes = await tryOnTable(trial, null);
-  if (wholes === null) return new PathqlError('csv_invalid', error.message);
-  const reads = describeWhole(wholes).replace(/^T/, 't');
-  const hint = `If it is CSV all the same, ${reads}: ${readCall(table.written, trial.given)}`;
+  const tried = await tryOnTable(trial);
+  const isEmpty = tried === null || tried.wholes.every(({ records }) => records === 0);
+  if (isEmpty) return new PathqlError('csv_invalid', error.message);
+  const reads = describeWhole(tried.wholes).replace(/^T/, 't');
+  const hint = `If it is CSV all the same, ${reads}: ${tried.call}`;
   return new PathqlError('csv_invalid', `${error.message}. ${hint}`);
 }
 
@@ -83,30 +86,28 @@ export async function findSuggestion({
 /** A limit that is no larger than it must be, with room for records to come. */
 function exactly(found: FoundReading, { longestRecord }: WholeReading): FoundReading {
   if (found.changes.max_line_size === undefined || longestRecord === null) return found;
-  const changes = { ...found.changes, max_line_size: Math.ceil(longestRecord / 10e6) * 10_000_000 };
+  const rounded = Math.ceil(longestRecord / 10e6) * 10_000_000;
+  const changes = { ...found.changes, max_line_size: Math.min(rounded, maxMaxLineSize) };
   return { ...found, changes, given: withChanges(found.given, changes) };
 }
 
-async function hintOf(suggestion: Suggestion, request: SuggestionRequest): Promise<string> {
+/** Null: the call reads the file no more, together with what the table needs besides. */
+async function hintOf(suggestion: Suggestion, request: SuggestionRequest): Promise<string | null> {
   const { found, whole } = suggestion;
   const { table, signal } = request;
   const trial: TableTrial = { ...table, given: found.given, changes: found.changes, signal };
-  const wholes = await tryOnTable(trial, whole);
-  const isUnclear = found.changes.header === true;
-  if (wholes !== null) {
-    const lead = `${described(suggestion, wholes)}: ${readCall(table.written, found.given)}${await orAnother(trial, suggestion)}`;
-    return isUnclear ? `${lead}${await orAsData(trial)}` : lead;
-  }
-  const asData = isUnclear ? await asDataOnly(suggestion, trial) : null;
-  return asData ?? ofOneFile(suggestion, request);
+  const tried = await tryOnTable(trial, whole);
+  if (tried === null) return ofOneFile(suggestion, request);
+  return `${described(suggestion, tried)}: ${tried.call}${await orOther(trial, suggestion)}`;
 }
 
-function described(
-  { found, sample }: Suggestion,
-  wholes: readonly WholeReading[],
-  scope?: string,
-): string {
+function described({ found, sample }: Suggestion, { wholes }: TriedTable, scope?: string): string {
   return describeReading({ found, wholes, fault: sample.fault, ...(scope && { scope }) });
+}
+
+/** The other readings that the file may have. */
+async function orOther(trial: TableTrial, suggestion: Suggestion): Promise<string> {
+  return `${await orAnother(trial, suggestion)}${await orOtherHeader(trial, suggestion)}`;
 }
 
 /** Another notation or delimiter. The first part of each file shows whether it is read so, too. */
@@ -117,7 +118,8 @@ async function orAnother(trial: TableTrial, { found, whole }: Suggestion): Promi
   ];
   const calls: string[] = [];
   for (const other of others) {
-    if (await readsHeads(other)) calls.push(readCall(other.written, other.given));
+    const call = await tryHeads(other);
+    if (call !== null) calls.push(call);
   }
   if (calls.length === 0) return '';
   return `, and so does ${calls.join(', and ')}: nothing in the file tells which is right`;
@@ -134,45 +136,37 @@ function otherDelimiters(trial: TableTrial, { rivals }: FoundReading): TableTria
     }));
 }
 
-/** The first record is read as well, and nothing else changes: the first part of each file shows it. */
-async function orAsData(trial: TableTrial): Promise<string> {
-  const asData = readAsData(trial);
-  if (!(await readsHeads(asData))) return '';
-  const { length } = trial.files;
-  const more =
-    length === 1
-      ? 'this one more, the first as data'
-      : `these ${shownNumber(length)} more, the first of each file as data`;
-  return `, and ${more}: ${readCall(asData.written, asData.given)}`;
+/** Where the first record may be names or data. */
+async function orOtherHeader(trial: TableTrial, { found }: Suggestion): Promise<string> {
+  const { isHeaderGuessed, dialect } = found.trial.reading;
+  if (!isHeaderGuessed) return '';
+  const call = await tryHeads(withHeader(trial, !dialect.hasHeader));
+  return call === null
+    ? ''
+    : `, or with the first record as ${dialect.hasHeader ? 'data' : 'names'}: ${call}`;
 }
 
-/** The files begin with different records, so that none can be the names of them all. */
-async function asDataOnly(suggestion: Suggestion, trial: TableTrial): Promise<string | null> {
-  const asData = readAsData(trial);
-  const wholes = await tryOnTable(asData, null);
-  if (wholes === null) return null;
-  const call = readCall(asData.written, asData.given);
-  return `${described(suggestion, wholes)}, the first of each file as data: ${call}`;
-}
-
-/** The first record, which may be names. */
-export function readAsData(trial: TableTrial): TableTrial {
-  const header = { header: false };
+/** The same with the first record as names, or as data. */
+export function withHeader(trial: TableTrial, header: boolean): TableTrial {
   const { given, changes } = trial;
-  return { ...trial, given: withChanges(given, header), changes: { ...changes, ...header } };
+  return { ...trial, given: withChanges(given, { header }), changes: { ...changes, header } };
 }
 
-async function ofOneFile(suggestion: Suggestion, request: SuggestionRequest): Promise<string> {
+async function ofOneFile(
+  suggestion: Suggestion,
+  { error, table, signal }: SuggestionRequest,
+): Promise<string | null> {
   const { found, whole } = suggestion;
-  const { error, table, signal } = request;
   const others = table.files.length - 1;
-  const not = others === 1 ? 'the other file' : `the other ${shownNumber(others)} files`;
-  const reads = described(suggestion, [whole], ` of this file alone, not of ${not}`);
-  const { given, changes } = found;
+  if (others === 0) return null;
   const { file } = error;
+  const { given, changes } = found;
   const trial = { files: [file], written: [file.shownPath], given, changes, signal };
-  const more = changes.header === true ? await orAsData(trial) : '';
-  return `${reads}: ${readCall(trial.written, given)}${await orAnother(trial, suggestion)}${more}`;
+  const tried = await tryOnTable(trial, whole);
+  if (tried === null) return null;
+  const not = others === 1 ? 'the other file' : `the other ${shownNumber(others)} files`;
+  const reads = described(suggestion, tried, ` of this file alone, not of ${not}`);
+  return `${reads}: ${tried.call}${await orOther(trial, suggestion)}`;
 }
 
 /** These say themselves what to mend. */

@@ -60,7 +60,7 @@ export function leavesOutFew(leftOut: number, records: number): boolean {
  */
 function skipsPreamble({ reading, head, options, records, firstRecords }: Trial): boolean {
   const { dialect, columns } = reading;
-  if (!dialect.hasHeader && options.header === undefined) return false;
+  if (!dialect.hasHeader && !reading.isHeaderGuessed && options.header === undefined) return false;
   const lines = preambleLines(head, reading.startCharacters);
   const widths = lines
     .filter((line) => line.trim() !== '')

@@ -1,11 +1,11 @@
-// Tries whether options that read one file of a table read all its files, as one table.
+// Tries whether options that read one file of a table read all its files, as one table, and writes the call that was tried.
 import { PathqlError } from '../../../errors.ts';
 import { holdsUtf8 } from '../../shared/bytes/holds-utf8.ts';
-import { FaultyFile } from '../../shared/faulty-file.ts';
 import type { SourceFile } from '../../shared/source-file.ts';
 import type { NamedReading } from '../header/header.ts';
 import { assertNewLine, type GivenOptions, readGivenOptions } from '../read-options.ts';
 import { joinFiles } from '../table-columns.ts';
+import { readCall } from './read-call.ts';
 import { readSample } from './read-sample.ts';
 import type { Changes } from './remedies.ts';
 import { faultOfTitle } from './title-fault.ts';
@@ -31,16 +31,25 @@ export interface TableTrial extends WrittenTable {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Only the first part of each file is read. */
-export function readsHeads(trial: TableTrial): Promise<boolean> {
-  return orNull(trial.signal, () => assertHeads(trial)).then((outcome) => outcome !== null);
+/** The call, tried on the first part of each file. Null: one is not read. */
+export function tryHeads(trial: TableTrial): Promise<string | null> {
+  return orNull(trial.signal, async () => {
+    await assertHeads(trial);
+    return readCall(trial.written, trial.given);
+  });
+}
+
+export interface TriedTable {
+  readonly call: string;
+  /** Of each file. */
+  readonly wholes: readonly WholeReading[];
 }
 
 /** Each file is read once, but for its first part and for `known`, which was. Null: one is not read. */
 export function tryOnTable(
   trial: TableTrial,
-  known: WholeReading | null,
-): Promise<readonly WholeReading[] | null> {
+  known: WholeReading | null = null,
+): Promise<TriedTable | null> {
   return orNull(trial.signal, async () => {
     await assertHeads(trial);
     const wholes: WholeReading[] = [];
@@ -48,8 +57,17 @@ export function tryOnTable(
       const isKnown = known !== null && known.reading.file.path === file.path;
       wholes.push(isKnown ? known : await readWhole(file, trial));
     }
-    return wholes;
+    return { call: readCall(trial.written, trial.given), wholes };
   });
+}
+
+/** The call, tried on as much of the files as the query reads. */
+export async function tryAsAsked(
+  trial: TableTrial,
+  firstRows: number | undefined,
+): Promise<string | null> {
+  if (firstRows !== undefined) return tryHeads(trial);
+  return (await tryOnTable(trial))?.call ?? null;
 }
 
 export function isRight({ cutsLines, swallowsRecords, leftOut, records }: WholeReading): boolean {
@@ -75,7 +93,7 @@ export async function orNull<T>(
   }
 }
 
-async function assertHeads({ files, given, changes, signal }: TableTrial): Promise<true> {
+async function assertHeads({ files, given, changes, signal }: TableTrial): Promise<void> {
   const options = readGivenOptions(given);
   const readings: NamedReading[] = [];
   for (const file of files) {
@@ -85,26 +103,20 @@ async function assertHeads({ files, given, changes, signal }: TableTrial): Promi
     const isMeant =
       isSound &&
       isTrustworthy({ changes, trial }) &&
-      (changes.header === undefined || isUnclearOr(trial, sample, given));
+      (changes.header === undefined || mayBeSo(trial, sample, given));
     if (!isMeant) throw new NotReadRight(file);
     const { reading } = trial;
     assertNewLine(options, { lineEnd: reading.lineEnd, shownPath: file.shownPath });
     readings.push({ ...reading, content: null });
   }
   joinFiles(readings as [NamedReading, ...NamedReading[]], options);
-  return true;
 }
 
-/** Left to the file, its first record would be taken for the same, or for neither names nor data. */
-function isUnclearOr({ reading }: Trial, sample: Sample, given: GivenOptions): boolean {
-  try {
-    const others = new Map([...given].filter(([name]) => name !== 'header'));
-    const trial = tryOnSample(sample, others);
-    return trial?.reading.dialect.hasHeader === reading.dialect.hasHeader;
-  } catch (error) {
-    if (error instanceof FaultyFile) return error.fault.kind === 'unclear-header';
-    throw error;
-  }
+/** Left to the file, its first record would be taken for the same, or be guessed to be the other. */
+function mayBeSo({ reading }: Trial, sample: Sample, given: GivenOptions): boolean {
+  const others = new Map([...given].filter(([name]) => name !== 'header'));
+  const own = tryOnSample(sample, others)?.reading;
+  return own?.isHeaderGuessed === true || own?.dialect.hasHeader === reading.dialect.hasHeader;
 }
 
 async function readWhole(

@@ -1,11 +1,12 @@
 // Reads the first part of a file as text, decompressed, and tells its encoding.
-import { PathqlError } from '../../../errors.ts';
+import type { PathqlError } from '../../../errors.ts';
+import { AvoidableError } from '../../shared/avoidable-error.ts';
+import { markOf } from '../../shared/bytes/byte-order-mark.ts';
 import { ChunkDecoder, type Encoding, NotDecodable } from '../../shared/bytes/encodings.ts';
 import { type Compression, compressionOf, fileBytes } from '../../shared/bytes/file-bytes.ts';
 import { countLineBreaks, notText } from '../../shared/bytes/file-text.ts';
 import { notReadable, openFile } from '../../shared/bytes/open-file.ts';
 import { FaultyFile } from '../../shared/faulty-file.ts';
-import { beginsAsBinary, otherFormatError } from '../../shared/other-format.ts';
 import type { SourceFile } from '../../shared/source-file.ts';
 
 export interface FileHead {
@@ -76,7 +77,7 @@ function headOf({ bytes, isWhole, compression }: FirstBytes, encoding: Encoding)
 
 export async function readFirstBytes(request: HeadRequest): Promise<FirstBytes> {
   const { file, maxBytes, signal } = request;
-  const compression = request.compression ?? compressionOf(file.path);
+  const compression = request.compression ?? compressionOf(file);
   if (compression === 'none') return { compression, ...(await plainBytes(file, maxBytes)) };
   const chunks: Buffer[] = [];
   let length = 0;
@@ -112,20 +113,6 @@ async function plainBytes(
   }
 }
 
-const byteOrderMarks = [
-  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
-  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
-  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
-] as const;
-
-/** The encoding that a byte order mark names. */
-export function markOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
-  const mark = byteOrderMarks.find((candidate) =>
-    candidate.bytes.every((byte, index) => bytes[index] === byte),
-  );
-  return mark?.encoding ?? null;
-}
-
 function encodingOf(file: SourceFile, bytes: Buffer, given: GivenEncoding | undefined): Encoding {
   const marked = markOf(bytes);
   if (marked !== null) {
@@ -139,10 +126,7 @@ function encodingOf(file: SourceFile, bytes: Buffer, given: GivenEncoding | unde
     return order;
   }
   if (given !== undefined) return given;
-  const isBinary = bytes.includes(0);
-  const other = isBinary || beginsAsBinary(bytes) ? otherFormatError(file, bytes) : null;
-  if (other !== null) throw other;
-  if (isBinary) throw binary(file, bytes);
+  if (bytes.includes(0)) throw binary(file, bytes);
   return 'utf-8';
 }
 
@@ -162,13 +146,18 @@ function byteOrderOf(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
 }
 
 function noByteOrder({ shownPath }: SourceFile): PathqlError {
-  const message = `The file '${shownPath}' has no byte order mark, and nothing in it tells its byte order. Say which: encoding='utf-16le', or encoding='utf-16be'`;
-  return new PathqlError('read_option_invalid', message);
+  const message = `The file '${shownPath}' has no byte order mark, and nothing in it tells its byte order`;
+  const options = [{ encoding: 'utf-16le' }, { encoding: 'utf-16be' }];
+  return new AvoidableError('read_option_invalid', message, { words: 'Say which', options });
 }
 
 function otherMark({ shownPath }: SourceFile, marked: Encoding, given: GivenEncoding): PathqlError {
-  const message = `The file '${shownPath}' begins with the byte order mark of ${marked}, but read_csv was given encoding='${given}'. Leave the option out`;
-  return new PathqlError('read_option_invalid', message);
+  const message = `The file '${shownPath}' begins with the byte order mark of ${marked}, but read_csv was given encoding='${given}'`;
+  const options = [{ encoding: undefined }];
+  return new AvoidableError('read_option_invalid', message, {
+    words: 'Without the option',
+    options,
+  });
 }
 
 function binary(file: SourceFile, bytes: Buffer): PathqlError {

@@ -1,4 +1,5 @@
 // Tells whether the first record of a file names the columns or is data, from its fields and those below them.
+import { meansNoValue } from './missing-value.ts';
 
 export interface FirstRecordEvidence {
   readonly fields: readonly string[];
@@ -8,32 +9,67 @@ export interface FirstRecordEvidence {
   readonly givenNames: readonly string[] | null;
   /** Whether a text fits the type that the call gave the column; null: it gave none. */
   readonly fits: readonly (((text: string) => boolean) | null)[];
+  /** Texts that stand for no value, besides the usual ones. */
+  readonly nullTexts?: readonly string[];
 }
 
-export type FirstRecordRole = 'names' | 'data' | 'unclear';
+export interface FirstRecordRole {
+  readonly isNames: boolean;
+  /** It may be the other as well, and a warning has to say so. */
+  readonly isGuess: boolean;
+}
 
-/** `unclear`: whichever it was taken for, a row or the names could be lost. */
+/**
+ * 1. A date, a time, `true` or a UUID above nothing but such values is data.
+ * 2. A text above nothing but numbers, dates or times is a name.
+ * 3. Numbers that count up, or years above other numbers, are names. Any other number above numbers is data, and so is
+ *    an address above addresses and a line of a log.
+ * 4. Any other record is names, or data where the call gives the names.
+ * 5. It is a guess where two rules say different things, and where rule 3 alone or rule 4 with given names decides.
+ */
 export function roleOfFirstRecord(evidence: FirstRecordEvidence): FirstRecordRole {
-  const { fields, givenNames, fits } = evidence;
-  if (givenNames !== null && isSame(fields, givenNames)) return 'names';
-  if (fields.some((field, position) => field !== '' && fits[position]?.(field) === false)) {
-    return 'names';
+  const { fields, givenNames, fits, rows } = evidence;
+  if (givenNames !== null && isSame(fields, givenNames)) return names();
+  if (fields.some((field, at) => field !== '' && fits[at]?.(field) === false)) return names();
+  const columns = fields.map((_, position) => columnBelow(position, evidence));
+  const own = columns.filter(isOwnKind).map(({ kind }) => kind);
+  const isNamed = columns.some(isTextAboveValues);
+  const isAlone = rows.length === 0;
+  if (own.some((kind) => neverNames.has(kind))) {
+    return data(isNamed || (isAlone && columns.some(({ kind }) => kind === 'text')));
   }
-  const columns = fields.map((field, position) => columnBelow(field, position, evidence.rows));
-  const isData = repeatsValue(fields) || columns.some(isOwnKind);
-  if (columns.some(isTextAboveValues)) return isData ? 'unclear' : 'names';
-  if (isData) return 'data';
-  if (evidence.rows.length === 0 && givenNames === null) return roleOfOnlyRecord(fields);
-  const holdsNumbers = columns.some(isNumberAboveNumbers) && !areYears(columns);
-  return holdsNumbers || givenNames !== null ? 'unclear' : 'names';
+  const isRepeated = repeatsValue(columns);
+  if (isNamed) return names(isRepeated || own.some((kind) => kind !== 'whole'));
+  if (own.some((kind) => rarelyNames.has(kind))) return data(givenNames === null);
+  if (!isRepeated && own.length === 0) return givenNames === null ? names() : data(true);
+  const isOfNumbers = columns.every(({ kind }) => kind === 'whole' || kind === 'decimal');
+  if (areCounted(columns, rows)) return names(isOfNumbers || isAlone);
+  if (areYears(columns, rows)) return names(true);
+  return data(givenNames === null && !(isRepeated && isOfNumbers));
 }
 
-type Kind = 'text' | 'whole' | 'decimal' | 'date' | 'time' | 'boolean' | 'uuid';
+const names = (isGuess = false): FirstRecordRole => ({ isNames: true, isGuess });
+const data = (isGuess = false): FirstRecordRole => ({ isNames: false, isGuess });
+
+type Kind =
+  | 'text'
+  | 'whole'
+  | 'decimal'
+  | 'date'
+  | 'time'
+  | 'boolean'
+  | 'uuid'
+  | 'mail'
+  | 'page'
+  | 'host'
+  | 'moment';
+
+const neverNames: ReadonlySet<Kind> = new Set(['date', 'time', 'boolean', 'uuid']);
+const rarelyNames: ReadonlySet<Kind> = new Set(['mail', 'page', 'host', 'moment']);
+const isValue: ReadonlySet<Kind> = new Set(['whole', 'decimal', 'date', 'time']);
 
 const days = 'mon|tue|wed|thu|fri|sat|sun';
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-
-const wordKinds: readonly Kind[] = ['text', 'boolean', 'uuid'];
 
 const patterns: readonly (readonly [Kind, RegExp])[] = [
   ['whole', /^[+-]?\d+$/],
@@ -53,6 +89,11 @@ const patterns: readonly (readonly [Kind, RegExp])[] = [
   ['uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i],
   ['time', /^\d\d?:\d\d(?::\d\d)? [ap]m$/i],
   ['time', /^\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?$/],
+  ['mail', /^<?[^\s@]+@[^\s@]+\.[a-z]{2,}>?$/i],
+  ['page', /^https?:\/\/\S+$/i],
+  // Of a line of a log, the start or any part.
+  ['host', /^\W?\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/],
+  ['moment', /\d[-/.T ](?:\d+|[A-Z][a-z]{2})[-/.]\d+[T :]\d\d?:\d\d:\d\d/],
 ];
 
 function kindOf(field: string): Kind {
@@ -63,64 +104,81 @@ function kindOf(field: string): Kind {
 interface Column {
   /** In the first record. */
   readonly field: string;
+  /** Null: the field is no value. */
   readonly kind: Kind | null;
-  /** Those below it that are not empty. */
+  /** Those below it. */
   readonly values: readonly string[];
   /** Of all values, whole numbers counted as decimals; null where they differ or there are none. */
   readonly valueKind: Kind | null;
 }
 
+/** A record that stands alone is compared with itself. */
 function columnBelow(
-  field: string,
   position: number,
-  rows: readonly (readonly string[])[],
+  { fields, rows, nullTexts = [] }: FirstRecordEvidence,
 ): Column {
-  const values = rows.map((row) => row[position] ?? '').filter((value) => value !== '');
-  const kinds = new Set(values.map((value) => asNumber(kindOf(value))));
+  const isOne = (text: string) => !meansNoValue(text) && !nullTexts.includes(text);
+  const field = fields[position] ?? '';
+  const values = rows.map((row) => row[position] ?? '').filter(isOne);
+  const compared = rows.length === 0 ? [field] : values;
+  const kinds = new Set(compared.map((value) => asNumber(kindOf(value))));
   const [valueKind = null] = kinds.size === 1 ? kinds : [];
-  return { field, kind: field === '' ? null : kindOf(field), values, valueKind };
+  return { field, kind: isOne(field) ? kindOf(field) : null, values, valueKind };
 }
 
 function asNumber(kind: Kind): Kind {
   return kind === 'whole' ? 'decimal' : kind;
 }
 
-/** A text above booleans may be one more of other texts. */
+/** A text above `true` may be one more of other texts. */
 function isTextAboveValues({ kind, valueKind }: Column): boolean {
-  return kind === 'text' && valueKind !== null && !wordKinds.includes(valueKind);
+  return kind === 'text' && valueKind !== null && isValue.has(valueKind);
 }
 
-function isOwnKind({ kind, valueKind }: Column): boolean {
-  return kind !== null && kind !== 'text' && kind !== 'whole' && kind === valueKind;
-}
-
-function isNumberAboveNumbers({ kind, valueKind }: Column): boolean {
-  return kind === 'whole' && valueKind === 'decimal';
+function isOwnKind(column: Column): column is Column & { readonly kind: Kind } {
+  const { kind, valueKind } = column;
+  return kind !== null && kind !== 'text' && asNumber(kind) === valueKind;
 }
 
 /** Names differ; values need not. */
-function repeatsValue(fields: readonly string[]): boolean {
-  const values = fields.filter((field) => field !== '' && kindOf(field) !== 'text');
-  return new Set(values).size < values.length;
+function repeatsValue(columns: readonly Column[]): boolean {
+  const values = columns.filter(({ kind }) => kind !== null && kind !== 'text');
+  return new Set(values.map(({ field }) => field)).size < values.length;
+}
+
+const fewestCounted = 3;
+
+/** Each is one more than the one before it, and those of a record below are not. */
+function areCounted(columns: readonly Column[], rows: FirstRecordEvidence['rows']): boolean {
+  const places = [...columns.keys()].filter((at) => isNumber(columns[at]));
+  const countUp = (record: readonly string[]) =>
+    places.every((place, at) => {
+      const before = places[at - 1];
+      return before === undefined || Number(record[place]) === Number(record[before]) + 1;
+    });
+  const fields = columns.map(({ field }) => field);
+  const isOne =
+    places.length >= fewestCounted &&
+    places.every((at) => columns[at]?.kind === 'whole') &&
+    countUp(fields);
+  return isOne && (rows.length === 0 || !rows.every(countUp));
 }
 
 const year = /^(?:1[5-9]|2[01])\d\d$/;
 
 /** Of a table with a column for each year. */
-function areYears(columns: readonly Column[]): boolean {
-  const numbers = columns.filter(({ kind }) => kind === 'whole');
-  const areAllYears = numbers.every(({ field }) => year.test(field));
-  return areAllYears && numbers.some(({ values }) => values.some((value) => !year.test(value)));
+function areYears(columns: readonly Column[], rows: FirstRecordEvidence['rows']): boolean {
+  const numbers = columns.filter(isNumber);
+  const hasOthers = numbers.some(({ values }) => values.some((value) => !year.test(value)));
+  return (
+    columns.length > 1 &&
+    numbers.every(({ field }) => year.test(field)) &&
+    (hasOthers || rows.length === 0)
+  );
 }
 
-function roleOfOnlyRecord(fields: readonly string[]): FirstRecordRole {
-  const kinds = fields.map((field) => (field === '' ? null : kindOf(field)));
-  if (kinds.every((kind) => kind === null || kind === 'text')) return 'names';
-  const areValues = kinds.every((kind) => kind !== null && kind !== 'text');
-  if (areValues && kinds.some((kind) => kind !== 'whole')) return 'data';
-  return fields.every((field) => year.test(field) || kindOf(field) === 'text')
-    ? 'names'
-    : 'unclear';
+function isNumber(column: Column | undefined): boolean {
+  return column?.kind === 'whole' || column?.kind === 'decimal';
 }
 
 function isSame(fields: readonly string[], names: readonly string[]): boolean {

@@ -22,12 +22,15 @@ import {
   type Start,
 } from './dialect.ts';
 import { type FileHead, readHead } from './file-head.ts';
-import { roleOfFirstRecord } from './first-record.ts';
+import { type FirstRecordRole, roleOfFirstRecord } from './first-record.ts';
+import { meansNoValue } from './missing-value.ts';
 
 export interface HeaderReading {
   readonly file: SourceFile;
   readonly fields: readonly string[];
   readonly dialect: Dialect;
+  /** Whether the first record holds names or data was guessed: it may be the other. */
+  readonly isHeaderGuessed: boolean;
   readonly compression: Compression;
   /** Of the first record. */
   readonly lineEnd: LineEnd;
@@ -121,13 +124,14 @@ function readingOf(parts: HeadParts): HeaderReading {
   const { file, options, head, start, first, record } = parts;
   const { delimiter, quote, escapedBy, comment, isStrict } = first.syntax;
   const fields = record.fields.map(({ text }) => text);
+  const role = roleOf(parts, fields);
   const dialect: Dialect = {
     delimiter,
     quote,
     escapedBy,
     comment,
     isStrict,
-    hasHeader: options.header ?? isHeader(parts, fields),
+    hasHeader: role.isNames,
     skippedLines: start.line - 1,
     encoding: head.encoding,
   };
@@ -139,6 +143,7 @@ function readingOf(parts: HeadParts): HeaderReading {
     file,
     fields,
     dialect,
+    isHeaderGuessed: role.isGuess,
     compression: head.compression,
     lineEnd,
     start: head.markBytes + Buffer.byteLength(preamble),
@@ -166,17 +171,17 @@ function isOddAfterMark(
 
 const rowsCompared = 1_000;
 
-function isHeader(parts: HeadParts, fields: readonly string[]): boolean {
-  const { options, from, first } = parts;
+function roleOf({ options, from, first }: HeadParts, fields: readonly string[]): FirstRecordRole {
+  const { header, nullTexts = [] } = options;
+  if (header !== undefined) return { isNames: header, isGuess: false };
   const records = recordsAfter(from, first, rowsCompared);
-  const role = roleOfFirstRecord({
+  return roleOfFirstRecord({
     fields,
     rows: records.map((record) => record.fields.map(({ text }) => text)),
     givenNames: options.names ?? (options.columns ? [...options.columns.keys()] : null),
     fits: fields.map((field, position) => fitOf(field, position, options)),
+    nullTexts,
   });
-  if (role === 'unclear') throw unclearRole(parts, fields);
-  return role === 'names';
 }
 
 /** By position, as nothing is named yet; types by name are looked up by the field itself, which is then a name. */
@@ -192,16 +197,9 @@ function fitOf(
   }
   const inOrder = columns ? [...columns.values()] : (types as readonly string[]);
   const type = inOrder[position];
-  return type === undefined ? null : givenTypeRule(type, options).fits;
-}
-
-const shownLength = 60;
-
-function unclearRole({ file, start, head }: HeadParts, fields: readonly string[]): FaultyFile {
-  const shown = fields.join(' | ').slice(0, shownLength);
-  const words = `: its first record (${shown}) may be column names or data. Say which`;
-  const ahead = head.text.slice(start.at);
-  return new FaultyFile(file, { kind: 'unclear-header', line: start.line, ahead }, words);
+  if (type === undefined) return null;
+  const { fits } = givenTypeRule(type, options);
+  return (text) => meansNoValue(text) || fits(text);
 }
 
 function unclearDelimiter(

@@ -4,20 +4,20 @@ import type { SniffedColumn, SniffedLine, SniffReport } from '../../../query/sni
 import { type Fault, FaultyFile } from '../../shared/faulty-file.ts';
 import type { SourceFile } from '../../shared/source-file.ts';
 import { everyType, narrowestType } from '../../shared/types/column-types.ts';
-import { dataAmongNames } from '../advice/data-as-names.ts';
 import {
   describeReading,
   describeWhole,
   footerOf,
   textOfLine,
 } from '../advice/describe-reading.ts';
-import type { FoundReading } from '../advice/find-readings.ts';
+import { withChanges } from '../advice/find-readings.ts';
+import { headerGuess } from '../advice/header-warning.ts';
 import { readCall } from '../advice/read-call.ts';
 import { readSample } from '../advice/read-sample.ts';
-import { findSuggestion, readAsData, withSuggestion } from '../advice/suggest-reading.ts';
+import { findSuggestion, withHeader, withSuggestion } from '../advice/suggest-reading.ts';
 import { faultOfTitle } from '../advice/title-fault.ts';
 import { preambleLines } from '../advice/trustworthy.ts';
-import { readsHeads } from '../advice/try-on-table.ts';
+import { tryHeads } from '../advice/try-on-table.ts';
 import { type Trial, tryOnSample, tryOnWhole, type WholeReading } from '../advice/try-reading.ts';
 import type { GivenOptions } from '../read-options.ts';
 import type { LineEnd } from '../records/record-scanner.ts';
@@ -27,7 +27,7 @@ import { typeColumns } from './type-columns.ts';
 
 /** Rejects as `openCsvTable` does where no options were found that read the file. */
 export async function sniffFile(file: SourceFile, signal?: AbortSignal): Promise<SniffReport> {
-  const sniffed = await readSomehow(file, signal);
+  const sniffed = await withBothHeaders(await readSomehow(file, signal), file, signal);
   const { given, whole, trial } = sniffed;
   const columns = await columnsOf(sniffed, signal);
   const typed = await typeColumns({ file, given, columns, records: whole.records, signal });
@@ -85,11 +85,7 @@ async function readSomehow(file: SourceFile, signal: AbortSignal | undefined): P
       ...{ given, whole, trial, summary },
       ...{ problem: null, otherCall: null, fault: null },
     };
-    return (
-      (await readBelowTitle(file, trial, signal)) ??
-      (await readFirstAsData(file, trial, signal)) ??
-      asIs
-    );
+    return (await readBelowTitle(file, trial, signal)) ?? asIs;
   } catch (error) {
     if (!(error instanceof FaultyFile)) throw error;
     const other = await readOtherwise(error, signal);
@@ -115,20 +111,6 @@ async function readBelowTitle(
   return trial.reading.columns.length > 1 && isOther ? null : found;
 }
 
-async function readFirstAsData(
-  file: SourceFile,
-  trial: Trial,
-  signal: AbortSignal | undefined,
-): Promise<Sniffed | null> {
-  if (dataAmongNames(trial) === null) return null;
-  const given: GivenOptions = new Map([['header', { value: false }]]);
-  const whole = await tryOnWhole({ file, given, infersTypes: true, signal });
-  const asData = tryOnSample(await readSample({ file }, given, signal), given) as Trial;
-  const problem = `The file '${file.shownPath}': its first line is like those below it, and is read as the names of the columns`;
-  const summary = describeWhole([whole]);
-  return { given, whole, trial: asData, summary, problem, otherCall: null, fault: null };
-}
-
 async function readOtherwise(
   error: FaultyFile,
   signal: AbortSignal | undefined,
@@ -138,24 +120,28 @@ async function readOtherwise(
   const { found, whole } = suggestion;
   const { fault, message: problem } = error;
   const { given, trial } = found;
-  const otherCall = await asDataCall(error, found, signal);
-  const reads = describeReading({ found, wholes: [whole], fault });
-  const { skippedLines } = whole.reading.dialect;
-  const summary =
-    otherCall === null ? reads : `${reads}, if line ${skippedLines + 1} holds the names`;
-  return { given, whole, trial, problem, summary, otherCall, fault };
+  const summary = describeReading({ found, wholes: [whole], fault });
+  return { given, whole, trial, problem, summary, otherCall: null, fault };
 }
 
-/** Null where it is clear that the first record is names, or data. */
-async function asDataCall(
-  { file }: FaultyFile,
-  { given, changes }: FoundReading,
+/** Where it was guessed whether the first record holds names or data: the call says it, and another one the contrary. */
+async function withBothHeaders(
+  sniffed: Sniffed,
+  file: SourceFile,
   signal: AbortSignal | undefined,
-): Promise<string | null> {
-  const written = [file.shownPath];
-  const asData = readAsData({ files: [file], written, given, changes, signal });
-  const isUnclear = changes.header === true && (await readsHeads(asData));
-  return isUnclear ? readCall(written, asData.given) : null;
+): Promise<Sniffed> {
+  const { reading } = sniffed.trial;
+  const { hasHeader, skippedLines } = reading.dialect;
+  if (!reading.isHeaderGuessed) return sniffed;
+  const given = withChanges(sniffed.given, { header: hasHeader });
+  const trial = { files: [file], written: [file.shownPath], given, changes: {}, signal };
+  return {
+    ...sniffed,
+    given,
+    problem: sniffed.problem ?? headerGuess([reading]),
+    otherCall: await tryHeads(withHeader(trial, !hasHeader)),
+    summary: `${sniffed.summary}, if line ${skippedLines + 1} holds ${hasHeader ? 'the names' : 'data'}`,
+  };
 }
 
 function headerOf({ reading }: WholeReading, { head }: Trial): SniffReport['header'] {

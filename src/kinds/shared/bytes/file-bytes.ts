@@ -3,17 +3,16 @@ import type { ReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { PathqlError } from '../../../errors.ts';
+import { type Compression, compressionByName } from '../../../files/compression.ts';
 import type { SourceFile } from '../source-file.ts';
 import { notReadable, openFile } from './open-file.ts';
 import { unzstd } from './unzstd.ts';
 import { FrameTooLarge } from './zstd-frames.ts';
 
-export type Compression = 'none' | 'gzip' | 'zstd';
+export type { Compression } from '../../../files/compression.ts';
 
-/** By the end of its name. */
-export function compressionOf(path: string): Compression {
-  if (/\.gz$/i.test(path)) return 'gzip';
-  return /\.zst$/i.test(path) ? 'zstd' : 'none';
+export function compressionOf({ path, compression }: SourceFile): Compression {
+  return compression ?? compressionByName(path);
 }
 
 const defaultChunkBytes = 1 << 20;

@@ -23,6 +23,8 @@ async function setUp({ rowsFoundMore = 0, refused = (_: DuckDbTable): string[] =
       written: ['x.csv'],
       files: [{ shownPath: 'x.csv', version }],
       kind: 'csv',
+      warnings: [],
+      reader: null,
       options: null,
       identity: { version: version.key, source: path, isSettled: true },
       signal: new AbortController().signal,

@@ -93,7 +93,8 @@ describe('a damaged zstd file, of which DuckDB says no name', () => {
   const table = (compression: 'none' | 'zstd', ...paths: string[]) => {
     const packed =
       compression === 'none' ? [] : paths.map((shownPath) => ({ shownPath, compression }));
-    return { kind: 'csv', files: [], contents: { packed } } as const;
+    const callWith = () => '';
+    return { kind: 'csv', files: [], contents: { packed, columns: [] }, callWith } as const;
   };
 
   test.each([

@@ -129,3 +129,10 @@ test('a column that folders tell says how to read them', async () => {
   const files = "read_csv('hr/*/a.csv', hive_partitioning=true)";
   expect(await askRows(engine, `SELECT year FROM ${files}`)).toEqual([[2023]]);
 });
+
+test('a column that folders tell is not offered where they cannot make columns', async () => {
+  const { engine } = await testEngine({ 'hr/days=5/year=2023/a.csv': 'days\n1\n' });
+  const { message } = await errorOf(engine, "SELECT year FROM 'hr/*/*/a.csv'");
+  expect(message).toContain('Column "year" does not exist');
+  expect(message).not.toContain('hive_partitioning');
+});

@@ -83,7 +83,9 @@ async function readAll(table: CsvTable, run: RunSql): Promise<Answer> {
   const rows = await run(`SELECT [${names.replace(/c\d+/g, '$&::VARCHAR')}] FROM ${scan}`).catch(
     (error: Error) => {
       throw (
-        csvError(error.message, [{ kind: 'csv', files: [], contents: csvContents(table) }]) ?? error
+        csvError(error.message, [
+          { kind: 'csv', files: [], contents: csvContents(table), callWith: () => '' },
+        ]) ?? error
       );
     },
   );

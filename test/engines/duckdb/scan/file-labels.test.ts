@@ -1,7 +1,8 @@
 // Columns that are made of the path of a file: its name, and the partitions of its folders.
+import { symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { untilSettled } from '../../../temporary-folder.ts';
-import { askRows, testEngine, untilLoaded } from '../../../test-engine.ts';
+import { ask, askRows, testEngine, untilLoaded } from '../../../test-engine.ts';
 
 const files = {
   'sales/year=2024/month=01/a.csv': 'id,total\n1,2.5\n2,3\n',
@@ -21,6 +22,64 @@ test('filename is the path of the file of each row, as queries write it', async 
     expect(await askRows(engine, sql)).toEqual(rows);
     await untilLoaded(engine);
   }
+});
+
+test.each([
+  true,
+  false,
+])('filename begins as the path of the query does, with a data folder: %s', async (hasFolder) => {
+  const { engine, folder } = await testEngine(files, hasFolder ? {} : { dataDir: null });
+  const path = `${folder}/sales/year=2024/month=01/a.csv`;
+  for (const written of [path, `${folder}/sales/*/*/a.csv`, `${folder}/**/a.csv`]) {
+    const from = `read_csv('${written}', filename=true)`;
+    const sql = `SELECT count(*) FROM ${from} WHERE filename = '${path}'`;
+    expect(await askRows(engine, sql), written).toEqual([[2]]);
+  }
+});
+
+test('each mention of a file in a query is shown as it is written', async () => {
+  const { engine, folder } = await testEngine({ 'x.csv': 'v\n1\n', 'sub/y.csv': 'v\n2\n' });
+  await symlink(`${folder}/x.csv`, `${folder}/sub/link.csv`);
+  await untilSettled(folder);
+  const written = [
+    'x.csv',
+    './x.csv',
+    'sub/../x.csv',
+    './?.csv',
+    'sub/../*.csv',
+    `${folder}/*.csv`,
+    'sub/l*.csv',
+  ];
+  const shown = [
+    ...['x.csv', './x.csv', 'sub/../x.csv', './x.csv', 'sub/../x.csv', `${folder}/x.csv`],
+    'sub/link.csv',
+  ];
+  const from = written.map((path, at) => `read_csv('${path}', filename=true) t${at}`);
+  const names = written.map((_, at) => `t${at}.filename AS f${at}`);
+  const sql = `SELECT ${names.join(', ')} FROM ${from.join(', ')}`;
+  for (let time = 1; time <= 3; time++) {
+    expect(await askRows(engine, sql)).toEqual([shown]);
+    await untilLoaded(engine);
+  }
+});
+
+test('partitions are those of the path that is written, however the file was named before', async () => {
+  const { engine, folder } = await testEngine({ 'year=2024/a.ndjson': '{"v":1}\n' });
+  await symlink(`${folder}/year=2024/a.ndjson`, `${folder}/link.ndjson`);
+  await untilSettled(folder);
+  for (let time = 1; time <= 3; time++) {
+    expect(await askRows(engine, 'SELECT * FROM link.ndjson')).toEqual([[1]]);
+    expect(await askRows(engine, "SELECT * FROM 'year=2024/a.ndjson'")).toEqual([[1, 2024]]);
+    await untilLoaded(engine);
+  }
+});
+
+test('a name that is taken is replaced by another, by a call that reads the file', async () => {
+  const { engine } = await testEngine({ 'x.csv': 'filename,path\n1,2\n' });
+  const message = await ask(engine, "FROM read_csv('x.csv', filename=true)").catch(String);
+  const call = "read_csv('x.csv', filename='file_path')";
+  expect(message).toContain(`To give it another name: ${call}`);
+  expect(await askRows(engine, `FROM ${call}`)).toEqual([[1, 2, 'x.csv']]);
 });
 
 test('filename can have another name', async () => {

@@ -9,7 +9,7 @@ test.each([
   ['log', 'log'],
 ] as const)('%s', async (kind, name) => {
   const opening = {
-    ...{ written: ['x'], files: [], kind, options: null },
+    ...{ written: ['x'], files: [], kind, warnings: [], reader: null, options: null },
     identity: { version: '', source: '', isSettled: true },
     signal: new AbortController().signal,
   };

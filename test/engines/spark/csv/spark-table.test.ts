@@ -9,6 +9,7 @@ function wideTable(width: number): SparkTable {
     syntax: { delimiter: ',', width, endsInCr: false, header: null, hasQuotes: false },
     types: Array.from({ length: width }, () => ({ name: 'BIGINT', scale: 0 })),
     areTexts: false,
+    warnings: [],
     rowCount: 2,
   });
 }
@@ -32,6 +33,7 @@ test('a type that one query finds is news to each query that was bound before', 
     syntax: { delimiter: ',', width: 1, endsInCr: false, header: 'n', hasQuotes: false },
     types: [{ name: 'BIGINT', scale: 0 }],
     areTexts: false,
+    warnings: [],
     rowCount: 2,
   });
   let asked = 0;

@@ -57,11 +57,11 @@ test.each<[string, string, Asked, string]>([
     { options: { sep: ';', header: true } },
     "read_csv('x.csv', header=true)",
   ],
-])('a given delimiter that parts no fields is told: %s', async (_, content, asked, call) => {
+])('a given delimiter that separates no fields is told: %s', async (_, content, asked, call) => {
   const { columns, warnings } = await opened(content, asked);
   expect(columns).toHaveLength(1);
   expect(warnings).toEqual([
-    `The file 'x.csv' is read as one column, as the delimiter that is given parts no fields. This reads a table of 2 columns: ${call}`,
+    `The file 'x.csv' is read as one column, as the delimiter that is given separates no fields. This reads a table of 2 columns: ${call}`,
   ]);
 });
 
@@ -106,27 +106,6 @@ test.each<[string, string, string, Asked?]>([
   expect(warnings[0]).toContain(
     `which is read as the names of its columns. This reads the table below it: read_csv('x.csv', ${adds})`,
   );
-});
-
-test.each<[string, string]>([
-  [
-    'of an access log',
-    '10.0.0.1 - - [01/May/2024:10:00:00 +0000] "GET /"\n10.0.0.2 - - [01/May/2024:10:00:01 +0000] "GET /a"\n',
-  ],
-  ['of mail addresses', 'ann@x.de,Berlin\nbob@x.de,Rom\n'],
-  ['of network addresses', '10.0.0.1;up\n10.0.0.2;down\n'],
-  ['of web addresses', 'https://a.example/x,home\nhttps://b.example/,shop\n'],
-  [
-    'of a log with times',
-    'INFO 2024-05-01 10:00:00 start|main\nWARN 2024-05-01 10:00:01 late|main\n',
-  ],
-])('a record %s that is taken for names is told', async (_, content) => {
-  const { warnings } = await opened(content);
-  expect(warnings).toEqual([
-    expect.stringMatching(
-      /has a first line like those below it, .* This reads it as data: read_csv\('x\.csv', header=false\)$/,
-    ),
-  ]);
 });
 
 test.each<[string, string, Asked?]>([

@@ -97,24 +97,30 @@ test.each<[string, string, Given, object]>([
     { types: { 1: 'BIGINT' } },
     { dialect: { hasHeader: true } },
   ],
-  ['data', '0,name0,0.0\n1,name1,0.5\n', {}, { dialect: { hasHeader: false } }],
+  ['data', 'x,2024-01-31\ny,2024-02-01\n', {}, { dialect: { hasHeader: false } }],
+  [
+    'what may be data',
+    '1,alice\n2,bob\n',
+    {},
+    { dialect: { hasHeader: false }, isHeaderGuessed: true },
+  ],
+  [
+    'what is said to be names',
+    '1,alice\n2,bob\n',
+    { header: true },
+    { dialect: { hasHeader: true }, isHeaderGuessed: false },
+  ],
+  [
+    'no name that a type refuses, but a mark for no value',
+    'NA,2\n3,4\n',
+    { types: ['INTEGER', 'INTEGER'] },
+    { dialect: { hasHeader: false }, isHeaderGuessed: true },
+  ],
 ])('a header after or with %s', async (_, content, given, expected) => {
   expect(await headerOf(content, given)).toMatchObject(expected);
 });
 
 test.each<[string, string | Uint8Array, Given, RegExp]>([
-  [
-    'may be data',
-    '1,alice\n2,bob\n',
-    {},
-    /its first record \(1 \| alice\) may be column names or data\. Say which$/,
-  ],
-  [
-    'may be data though it is named',
-    '1,2\n3,4\n',
-    { columns: { a: 'INTEGER', b: 'INTEGER' } },
-    /may be column names or data/,
-  ],
   [
     'may be split by either of two delimiters',
     'a,b;c\n1;2,5\n3;4,5\n',
