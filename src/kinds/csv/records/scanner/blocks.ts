@@ -12,6 +12,7 @@ import {
   width,
 } from './dialect';
 import { countRecords, Fault, fault, measure, sawQuote, sawQuotedBreak } from './findings';
+import { endsAt, endsRoom, isLocating, keepRun, recordRoom } from './runs';
 
 const blockBytes: usize = 64;
 
@@ -26,9 +27,12 @@ export function setWorkspace(at: usize, ends: i32): void {
 
 /** Takes whole records from `from` on; returns where the first starts that it does not take. */
 export function takeBatch(from: usize, to: usize): usize {
-  const full = fieldEnds + ((<usize>(capacity - 2 * <i32>blockBytes)) << 2);
-  const needsTexts = isAnyOpen();
-  let ends = fieldEnds;
+  const first = isLocating ? endsAt() : fieldEnds;
+  const room = isLocating ? endsRoom() : capacity;
+  const full = first + ((<usize>max(room - 2 * <i32>blockBytes, 0)) << 2);
+  const most = isLocating ? recordRoom() : i32.MAX_VALUE;
+  const needsEnds = isLocating || isAnyOpen();
+  let ends = first;
   let wholeTo = from;
   let count: i32 = 0;
   let fields: i32 = 0;
@@ -44,7 +48,7 @@ export function takeBatch(from: usize, to: usize): usize {
   const quotes = i8x16.splat(quote);
   const isCR = lineEnd === LineEnd.CR;
   const isCRLF = lineEnd === LineEnd.CRLF;
-  for (let block = from; block < to && ends < full; block += blockBytes) {
+  for (let block = from; block < to && ends < full && count < most; block += blockBytes) {
     const own: u64 = to - block >= blockBytes ? ~(<u64>0) : ((<u64>1) << (to - block)) - 1;
     const lf = bitsOf(block, feeds) & own;
     const cr = bitsOf(block, returns) & own;
@@ -72,7 +76,7 @@ export function takeBatch(from: usize, to: usize): usize {
       afterReturn = others >> 63;
     } else if (others !== 0) break;
     afterEnd = structure >> 63;
-    if (needsTexts) ends = flatten(ends, block, structure);
+    if (needsEnds) ends = flatten(ends, block, structure);
     for (; lines !== 0; lines &= lines - 1) {
       const upTo = lines ^ (lines - 1);
       const fieldsHere = fields + <i32>popcnt(structure & upTo);
@@ -86,7 +90,10 @@ export function takeBatch(from: usize, to: usize): usize {
     if (lines !== 0) break;
     fields += <i32>popcnt(structure);
   }
-  if (needsTexts && count > 0) takeColumns(from, count);
+  if (count > 0) {
+    if (isLocating) keepRun(from, count);
+    else if (needsEnds) takeColumns(from, count);
+  }
   if (fault !== Fault.none) return from;
   countRecords(count);
   return wholeTo;

@@ -16,24 +16,14 @@ import {
   possibleTypes,
   takeText,
 } from './columns';
-import { hasQuotes, LineEnd, lineEnd, quote, width } from './dialect';
+import { beginColumn, isQuoted, length, readField, start, step } from './field';
 import { Fault, fault } from './findings';
 
 const mostShort: u32 = 15;
 
-/** Bytes from one field of the column to the next in the list of field ends. */
-let step: usize = 0;
-/** Of CRLF, after the last field of a record. */
-let returnBytes: u32 = 0;
-/** The field that was looked at last, without its quotes. */
-let start: usize = 0;
-let length: u32 = 0;
-let isQuoted = false;
-
 export function takeColumn(column: i32, fieldEnds: usize, records: i32): void {
   const entry = entryOf(column);
-  step = (<usize>width) << 2;
-  returnBytes = lineEnd === LineEnd.CRLF && column === width - 1 ? 1 : 0;
+  beginColumn(column);
   let at = fieldEnds + ((<usize>column) << 2);
   const to = at + <usize>records * step;
   while (at < to) {
@@ -52,16 +42,6 @@ function takeAlike(entry: usize, from: usize, to: usize): usize {
   if ((possible & Types.numbers) === Types.numbers) return takeWholes(entry, from, to);
   if ((possible & Types.double) !== 0) return takeNumbers(entry, from, to);
   return (possible & Types.date) !== 0 ? takeDays(from, to) : from;
-}
-
-function readField(at: usize): void {
-  start = <usize>load<u32>(at - 4) + 1;
-  length = load<u32>(at) - returnBytes - <u32>start;
-  isQuoted = hasQuotes && length > 0 && load<u8>(start) === quote;
-  if (isQuoted) {
-    start++;
-    length -= 2;
-  }
 }
 
 function takeWholes(entry: usize, from: usize, to: usize): usize {

@@ -5,3 +5,12 @@
  * fit the type that its column was given.
  */
 export declare function lookAt(column: i32, at: usize, length: i32, isQuoted: bool): i32;
+
+/** Whether a text stands for no value. */
+export declare function isNull(at: usize, length: i32, isQuoted: bool): bool;
+
+/** The DOUBLE that a number stands for, correctly rounded; NaN: it is none. */
+export declare function doubleOf(at: usize, length: i32): f64;
+
+/** Microseconds since 1970 of a time stamp. */
+export declare function momentOf(at: usize, length: i32): i64;

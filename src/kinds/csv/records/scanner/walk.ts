@@ -21,6 +21,7 @@ import {
   sawSpacedQuote,
   stop,
 } from './findings';
+import { isLocating, keepEnd, keepRun } from './runs';
 
 /** The header's texts are none of a column's. */
 let isHeader = false;
@@ -34,6 +35,7 @@ export function walkRecord(from: usize, to: usize, isLast: bool): usize {
   for (let column = 0; ; column++) {
     const end = walkField(column, at, to, isLast);
     if (end === 0 || fault !== Fault.none) return from;
+    if (isLocating) keepEnd(column, end);
     if (end < to && load<u8>(end) === delimiter) {
       at = end + 1;
       continue;
@@ -59,6 +61,7 @@ function endRecord(from: usize, end: usize, next: usize, fields: i32): bool {
     return false;
   }
   countRecords(1);
+  if (isLocating) keepRun(from, 1);
   return true;
 }
 
@@ -117,6 +120,7 @@ function takeField(column: i32, at: usize, end: usize, isQuoted: bool): void {
     isTooLong = true;
     return;
   }
+  if (isLocating) return;
   const entry = entryOf(column);
   if (isOpen(entry)) takeText(column, entry, at, <i32>(end - at), isQuoted);
 }
