@@ -17,3 +17,9 @@ function mantissaOf(power: number): bigint {
   const excess = BigInt(quotient.toString(2).length) - bits;
   return (quotient + (1n << (excess - 1n))) >> excess;
 }
+
+/** Those that a DOUBLE holds exactly, from 10^0 on. */
+export function doublePowers(): Uint8Array {
+  const powers = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+  return new Uint8Array(powers.buffer);
+}

@@ -98,6 +98,7 @@ const columnsAt = 1 << 11;
 const entryBytes = 8;
 const leastFieldEnds = 1 << 14;
 
+const chunkBytes = 1 << 19;
 const startsApart = 4_000_000;
 
 const noSetup: ScannerSetup = {
@@ -106,11 +107,11 @@ const noSetup: ScannerSetup = {
   nullTexts: new Set(),
 };
 
-const lineEndCodes: Readonly<Record<LineEnd, number>> = { '\n': 0, '\r\n': 1, '\r': 2 };
+export const lineEndCodes: Readonly<Record<LineEnd, number>> = { '\n': 0, '\r\n': 1, '\r': 2 };
 
 /** For one file after the other, as each takes a large part of the address space. */
 export class RecordScanner {
-  readonly #memory = new ScannerMemory();
+  readonly #memory = new ScannerMemory(chunkBytes);
   readonly #exports: ScannerExports;
   #setup: ScannerSetup = noSetup;
   /** Of columns whose task is `fit`. */
@@ -276,7 +277,7 @@ function columnEntries(tasks: readonly ColumnTask[]): Uint8Array {
 }
 
 /** One bit for each length that a null text has, of those that the scanner takes for numbers or times by itself. */
-function lengthBits(nullTexts: ReadonlySet<string>): number {
+export function lengthBits(nullTexts: ReadonlySet<string>): number {
   let bits = 0;
   for (const text of nullTexts) if (text.length < 32) bits |= 1 << text.length;
   return bits;

@@ -3,11 +3,11 @@
 import { wasm } from './scanner.generated.ts';
 
 const pageBytes = 1 << 16;
-const chunkBytes = 1 << 19;
 /** After the text, what may be read beyond it. */
 const marginBytes = 64;
 
 export class ScannerMemory {
+  readonly #chunkBytes: number;
   readonly wasm = new WebAssembly.Memory({ initial: 1 });
   /** Addresses of the text to scan: what was left, and what was put. */
   from = 0;
@@ -17,6 +17,11 @@ export class ScannerMemory {
   #frontBytes = pageBytes;
   /** The room that is filled next. */
   #next = 0;
+
+  /** `chunkBytes`: of text that a room takes. */
+  constructor(chunkBytes: number) {
+    this.#chunkBytes = chunkBytes;
+  }
 
   /** Forgets all text. The rooms begin at `at` or after it. */
   clear(at: number): void {
@@ -28,7 +33,7 @@ export class ScannerMemory {
 
   /** Where the next bytes are to go, as many as fit. */
   get room(): Buffer {
-    return Buffer.from(this.wasm.buffer, this.#roomAt(this.#next), chunkBytes);
+    return Buffer.from(this.wasm.buffer, this.#roomAt(this.#next), this.#chunkBytes);
   }
 
   /** So many bytes are in `room`: they follow on what was left. */
@@ -50,8 +55,19 @@ export class ScannerMemory {
     new Uint8Array(this.wasm.buffer).set(bytes, at);
   }
 
+  /** The address behind the rooms, from which on so many bytes can be used. */
+  behindRooms(bytes: number): number {
+    const at = align(this.#roomsAt + 2 * this.#roomBytes);
+    this.#growTo(at + bytes);
+    return at;
+  }
+
+  move(to: number, from: number, end: number): void {
+    new Uint8Array(this.wasm.buffer).copyWithin(to, from, end);
+  }
+
   get #roomBytes(): number {
-    return this.#frontBytes + chunkBytes + marginBytes;
+    return this.#frontBytes + this.#chunkBytes + marginBytes;
   }
 
   #roomAt(room: number): number {
@@ -59,7 +75,11 @@ export class ScannerMemory {
   }
 
   #grow(): void {
-    const missing = this.#roomsAt + 2 * this.#roomBytes - this.wasm.buffer.byteLength;
+    this.#growTo(this.#roomsAt + 2 * this.#roomBytes);
+  }
+
+  #growTo(bytes: number): void {
+    const missing = bytes - this.wasm.buffer.byteLength;
     if (missing > 0) this.wasm.grow(Math.ceil(missing / pageBytes));
   }
 

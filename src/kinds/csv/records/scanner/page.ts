@@ -20,7 +20,7 @@ export function beginPage(count: i32): void {
 
 export function keepNull(record: i32): void {
   const at = valid + <usize>(record >> 3);
-  store<u8>(at, load<u8>(at) & ~(<u8>(1 << (record & 7))));
+  store<u8>(at, load<u8>(at) & ~((<u8>1) << <u8>(record & 7)));
   nulls++;
 }
 

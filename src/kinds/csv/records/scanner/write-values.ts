@@ -54,7 +54,7 @@ export function writeValues(column: i32, form: Form, to: usize): bool {
         // A letter e ends both words.
         if (length !== 4 && length !== 5) return false;
         const bit = values + <usize>(flags >> 3);
-        if (length === 4) store<u8>(bit, load<u8>(bit) | <u8>(1 << (flags & 7)));
+        if (length === 4) store<u8>(bit, load<u8>(bit) | ((<u8>1) << <u8>(flags & 7)));
         flags++;
       } else if (form === Form.date) {
         if (length !== 10) return false;
