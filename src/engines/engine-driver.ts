@@ -17,6 +17,7 @@ import type { SniffReport, SniffRequest } from '../query/sniff-report.ts';
 import type { StoredRows } from '../spool/stored-rows.ts';
 import type { FileReference } from '../sql/file-reference.ts';
 import type { ScannedStatement } from '../sql/scan-statement.ts';
+import type { ColumnUse } from '../text/column-use.ts';
 
 /** `Statement` and `Table`, the files behind one reference, are the engine's own: run/ keeps them and hands them back. */
 export interface EngineDriver<Statement extends CheckedStatement, Table> {
@@ -84,7 +85,7 @@ export interface EngineConnection<Statement, Table> {
   check(scanned: ScannedStatement, rules?: StatementRules): Promise<Statement>;
   openTable(opening: TableOpening): Promise<Table>;
   /** How a table is read; an engine need not tell. */
-  describeTable?(table: Table): TableFacts;
+  describeTable?(table: Table, signal: AbortSignal): Promise<TableFacts>;
   /**
    * Rejects with a PathqlError or with the reason of the signal. The caller closes the rows of the result.
    */
@@ -100,6 +101,8 @@ export interface TableOpening extends RecognisedFiles {
   readonly identity: TableIdentity;
   /** Of its one file only so many records are to be read, from the first on; undefined: all. */
   readonly firstRows?: number | undefined;
+  /** The columns that the query may need; undefined: all. */
+  readonly used?: ColumnUse | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -47,7 +47,10 @@ export async function explainTables<Statement extends CheckedStatement, Table>(
       firstRows: statement.firstRows,
       ...reach,
     });
-    tables.push({ written: reference.paths, ...describeTable.call(connection, table) });
+    tables.push({
+      written: reference.paths,
+      ...(await describeTable.call(connection, table, reach.signal)),
+    });
   }
   return tables;
 }

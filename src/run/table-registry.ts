@@ -57,8 +57,8 @@ export class TableRegistry<Table> {
     const recognised = await this.#recognise(found, { reference, identity, signal });
     const { kind } = recognised;
     assertInputFormat(reading.inputFormat, kind, reference);
-    const { options, reader, paths: written } = reference;
-    const opening = { ...recognised, written, reader, options, identity, signal };
+    const { options, reader, paths: written, used } = reference;
+    const opening = { ...recognised, written, reader, options, used, identity, signal };
     if (found.some(({ isPart = false }) => isPart)) {
       // Only CSV is read in part.
       if (kind !== 'csv') return this.open(reference, { ...reading, enough: allOfIt });
@@ -94,7 +94,8 @@ export class TableRegistry<Table> {
     const { firstRows } = opening;
     const identity = { ...opening.identity, isSettled: false };
     const table = await connection.openTable({ ...opening, identity }).catch(nullIfFaulty);
-    const isEnough = table !== null && connection.describeTable?.(table).rowCount === firstRows;
+    const facts = table === null ? null : await connection.describeTable?.(table, opening.signal);
+    const isEnough = table !== null && facts?.rowCount === firstRows;
     if (isEnough) return { table, identity };
     const next = table === null ? allOfIt : moreBytes(enough);
     return this.open(reference, { ...reading, enough: next });

@@ -109,7 +109,8 @@ export class CleanCopies {
     const before = this.#newest.get(source) ?? [];
     this.#newest.delete(source);
     if (copies.length > 0) this.#newest.set(source, copies as readonly KeptCopy[]);
-    await this.#invalidate(before);
+    const isKept = new Set<CleanCopy>(copies);
+    await this.#invalidate(before.filter((copy) => !isKept.has(copy)));
     for (const [oldest, ofOldest] of this.#newest) {
       if (this.#newest.size <= maxSources) break;
       this.#newest.delete(oldest);

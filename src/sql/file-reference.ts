@@ -1,5 +1,6 @@
 // Describes one mention of files in a statement: a path in table position, or a call of a function that reads files.
 import type { TextSpan } from '../errors.ts';
+import type { ColumnUse } from '../text/column-use.ts';
 
 export interface FileReference {
   /** As the user wrote them, without quotes. More than one only in `read_csv(['a.csv', 'b.csv'])`. */
@@ -10,6 +11,8 @@ export interface FileReference {
   readonly reader: string | null;
   /** The named arguments of `read_csv(path, …)`, null for a plain path. */
   readonly options: ReadonlyMap<string, ReadOption> | null;
+  /** The columns that the statement may need of it; undefined: all. */
+  readonly used?: ColumnUse | undefined;
 }
 
 export interface ReadOption {

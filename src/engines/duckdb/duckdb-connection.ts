@@ -7,6 +7,7 @@ import type { TableFacts } from '../../query/read-table.ts';
 import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { Spool } from '../../spool/spool.ts';
 import type { ScannedStatement } from '../../sql/scan-statement.ts';
+import type { ColumnUse } from '../../text/column-use.ts';
 import type {
   EngineConnection,
   EngineQuery,
@@ -34,6 +35,7 @@ import { typeName } from './result/type-name.ts';
 import type { DuckDbStatement } from './statement/check-statement.ts';
 import { type RenderedStatement, renderStatement } from './statement/render-statement.ts';
 import { StatementParser } from './statement/statement-parser.ts';
+import type { LoadedColumns } from './table-contents.ts';
 import { tableFacts } from './table-facts.ts';
 
 export interface ConnectionContext {
@@ -48,6 +50,9 @@ export interface ConnectionContext {
 export interface Source {
   readonly table: DuckDbTable;
   readonly cached: CachedTable | null;
+  readonly columns: LoadedColumns['columns'];
+  /** SELECT of the columns. */
+  readonly scan: string;
   /** That the table is read from. */
   readonly copies: readonly CleanCopy[];
 }
@@ -76,16 +81,13 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   async openTable(opening: TableOpening): Promise<DuckDbTable> {
     const { cache, copies } = this.#context;
     const kept = await cache.open(opening, this.#connection);
-    const table =
-      kept ?? (await openDuckDbTable(opening, { connection: this.#connection, copies }));
-    if (opening.identity.isSettled) {
-      await copies.replace(opening.identity.source, table.contents.copies);
-    }
-    return table;
+    return kept ?? openDuckDbTable(opening, { connection: this.#connection, copies });
   }
 
-  describeTable(table: DuckDbTable): TableFacts {
-    return tableFacts(table, this.#context.cache.holds(table));
+  async describeTable(table: DuckDbTable, signal: AbortSignal): Promise<TableFacts> {
+    const tools = { connection: this.#connection, signal };
+    const columns = await table.contents.columns.types('all', tools);
+    return tableFacts(table, columns, this.#context.cache.holds(table));
   }
 
   async run(
@@ -133,10 +135,13 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     query: EngineQuery<DuckDbStatement, DuckDbTable>,
     output: Output,
   ): Promise<EngineResult> {
-    const { tables, signal } = query;
+    const { tables, signal, statement } = query;
     const sources: Source[] = [];
     try {
-      for (const table of tables) sources.push(await this.#lease(table, signal));
+      for (const [at, table] of tables.entries()) {
+        const use = statement.references[at]?.used ?? 'all';
+        sources.push(await this.#lease(table, use, signal));
+      }
       return await this.#runOver(sources, query, output);
     } catch (error) {
       signal.throwIfAborted();
@@ -147,11 +152,15 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     }
   }
 
-  async #lease(table: DuckDbTable, signal: AbortSignal): Promise<Source> {
-    const { cache, copies } = this.#context;
+  async #lease(table: DuckDbTable, use: ColumnUse, signal: AbortSignal): Promise<Source> {
+    const { cache, copies: allCopies } = this.#context;
+    const { isSettled, source } = table.identity;
     const cached = cache.lease(table);
-    if (cached !== null) return { table, cached, copies: [] };
-    return { table, cached, copies: await copies.leaseAll(table.contents.copies, signal) };
+    if (cached !== null) return { table, cached, ...cached, copies: [] };
+    const tools = { connection: this.#connection, signal };
+    const { columns, scan, copies, made } = await table.load(use, tools);
+    if (isSettled) await allCopies.replace(source, made);
+    return { table, cached, columns, scan, copies: await allCopies.leaseAll(copies, signal) };
   }
 
   async #release(sources: readonly Source[]): Promise<void> {
@@ -169,7 +178,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     query: EngineQuery<DuckDbStatement, DuckDbTable>,
     output: Output,
   ): Promise<EngineResult> {
-    const relations = sources.map(({ table, cached }) => cached?.relation ?? table.scan);
+    const relations = sources.map(({ scan }) => `(${scan})`);
     const rendered = renderStatement(query.statement, relations);
     try {
       const { plan, delivered } = await this.#deliver({ rendered, sources, query }, output);
@@ -189,7 +198,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       const { tables, statement } = query;
       if (isDamage(error)) await this.#removeDamaged(sources);
       const names = statement.references.map((reference, i) =>
-        namedTable(reference, tables[i]?.contents.columns ?? []),
+        namedTable(reference, tables[i]?.contents.names ?? []),
       );
       const temporary = temporaryFileError(error, (path) => this.#context.spool.holds(path));
       if (temporary !== null) throw temporary;
@@ -219,7 +228,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     const connection = this.#connection;
     const { layout } = output;
     const kept = isCached ? this.#plans.find(sql, layout) : undefined;
-    if (kept === undefined) await assertJsonUse(connection, statement, query.tables);
+    if (kept === undefined) await assertJsonUse(connection, statement, sources);
     return interruptible(connection, signal, async () => {
       const plan = kept ?? (await planRows(connection, sql, layout));
       const bytes = sources.reduce((sum, { table }) => sum + table.bytes, 0);

@@ -6,9 +6,10 @@ import type { DataFile } from '../../files/resolve-path.ts';
 import { writeCall } from '../../kinds/csv/advice/read-call.ts';
 import type { OtherOptions } from '../../kinds/shared/avoidable-error.ts';
 import { partitionsOf } from '../../kinds/shared/file-labels.ts';
+import type { ColumnUse } from '../../text/column-use.ts';
 import type { TableIdentity, TableOpening } from '../engine-driver.ts';
 import { readContents, type TableTools } from './read-contents.ts';
-import type { TableContents } from './table-contents.ts';
+import type { LoadedColumns, LoadTools, TableContents } from './table-contents.ts';
 import { withOther } from './with-other-options.ts';
 
 export class DuckDbTable {
@@ -18,8 +19,6 @@ export class DuckDbTable {
   readonly contents: TableContents;
   /** Of all files. */
   readonly bytes: number;
-  /** SQL of a FROM item that reads the files. */
-  readonly scan: string;
   /** Queries that named it. */
   uses = 0;
   /** From which use on it may be loaded into the cache: later when that failed, never when it must fail again. */
@@ -36,7 +35,6 @@ export class DuckDbTable {
     this.identity = identity;
     this.contents = contents;
     this.bytes = files.reduce((sum, { version }) => sum + version.size, 0);
-    this.scan = `(${contents.scan})`;
   }
 
   get digest(): string {
@@ -47,6 +45,11 @@ export class DuckDbTable {
   /** It holds the first rows of its file only. */
   get isPart(): boolean {
     return this.#opening.firstRows !== undefined;
+  }
+
+  /** The columns among `use`, and SQL of a SELECT that reads them. */
+  load(use: ColumnUse, tools: LoadTools): Promise<LoadedColumns> {
+    return this.contents.columns.load(use, tools);
   }
 
   get rowCount(): number {

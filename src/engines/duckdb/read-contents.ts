@@ -40,8 +40,10 @@ async function withAdvice(
   if (error instanceof AvoidableError) {
     const { withOtherOptions } = await import('./try-other-options.ts');
     return withOtherOptions(error, opening, async (other) => {
-      const { scan } = await readers[other.kind](other, tools);
-      if (other.kind === 'parquet') await readValues(scan, other.signal, tools);
+      const { columns } = await readers[other.kind](other, tools);
+      if (other.kind !== 'parquet') return;
+      const { scan } = await columns.load('all', { ...tools, signal: other.signal });
+      await readValues(scan, other.signal, tools);
     });
   }
   return opening.kind === 'csv' ? error : withCsvAdvice(error, opening);
@@ -101,7 +103,8 @@ function asOtherFormat(error: unknown, { kind, files }: TableOpening): FaultyFil
 /** Also logs by name that are of no known form. */
 async function readCsv(opening: TableOpening, { copies }: TableTools): Promise<TableContents> {
   const { written, options, firstRows, signal } = opening;
-  const reading = { copies, written, firstRows, areLogs: areNamedLogs(opening), signal };
+  const areLogs = areNamedLogs(opening);
+  const reading = { copies, written, firstRows, areLogs, use: opening.used, signal };
   const contents = csvContents(await openCsvTable(sourceFiles(opening), options, reading));
   if (!areNamedLogs(opening)) return contents;
   return { ...contents, warnings: [noLogWarning(opening), ...contents.warnings] };

@@ -1,21 +1,46 @@
 // Declares what the files of a table hold, whatever their kind, as far as DuckDB has to know.
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Compression } from '../../kinds/shared/bytes/file-bytes.ts';
 import type { CleanCopy } from '../../kinds/shared/clean-copies.ts';
 import type { ReadDialect } from '../../query/read-table.ts';
+import type { ColumnUse } from '../../text/column-use.ts';
 
 export interface TableContents {
-  readonly columns: readonly ContentColumn[];
+  /** Of its columns. */
+  readonly names: readonly string[];
   readonly rowCount: number;
-  /** SELECT of the columns, from the files. */
-  readonly scan: string;
-  /** What the scan reads instead of the files, made anew when it is to run. */
-  readonly copies: readonly CleanCopy[];
-  /** What the scan decompresses. */
+  /** What DuckDB decompresses. */
   readonly packed: readonly PackedFile[];
   /** How groups of files are written; none of files that are copied, or that have no dialects. */
   readonly dialects: readonly ReadDialect[];
+  /** Clean copies are made of the files first, and read instead. */
+  readonly isRewritten: boolean;
   /** A sentence for each. */
   readonly warnings: readonly string[];
+  readonly columns: ContentColumns;
+}
+
+/** The columns of a table, each read when it is asked for. */
+export interface ContentColumns {
+  /** Those among `use`, in the order of the table. */
+  types(use: ColumnUse, tools: LoadTools): Promise<readonly ContentColumn[]>;
+  load(use: ColumnUse, tools: LoadTools): Promise<LoadedColumns>;
+}
+
+export interface LoadTools {
+  /** Does nothing else meanwhile. */
+  readonly connection: DuckDBConnection;
+  readonly signal: AbortSignal;
+}
+
+export interface LoadedColumns {
+  readonly columns: readonly ContentColumn[];
+  /** SELECT of the columns. */
+  readonly scan: string;
+  /** What the scan reads, made again when it is to run. */
+  readonly copies: readonly CleanCopy[];
+  /** All that was made of the files. */
+  readonly made: readonly CleanCopy[];
 }
 
 export interface ContentColumn {
@@ -27,4 +52,16 @@ export interface ContentColumn {
 export interface PackedFile {
   readonly shownPath: string;
   readonly compression: Exclude<Compression, 'none'>;
+}
+
+/** Of a table whose scan gives all columns at once. */
+export function wholeColumns(
+  columns: readonly ContentColumn[],
+  scan: string,
+  copies: readonly CleanCopy[],
+): ContentColumns {
+  return {
+    types: async () => columns,
+    load: async () => ({ columns, scan, copies, made: copies }),
+  };
 }

@@ -2,15 +2,17 @@
 import { fileKinds } from '../../files/file-kinds.ts';
 import type { TableFacts } from '../../query/read-table.ts';
 import type { DuckDbTable } from './duckdb-table.ts';
+import type { ContentColumn } from './table-contents.ts';
 
 /** As DuckDB calls a column without values. */
 const noType = 'NULL';
 
 export function tableFacts(
   { files, kind, contents, isPart }: DuckDbTable,
+  columns: readonly ContentColumn[],
   isCached: boolean,
 ): TableFacts {
-  const { columns, rowCount, copies, dialects, warnings } = contents;
+  const { rowCount, isRewritten, dialects, warnings } = contents;
   return {
     kind: fileKinds[kind].name,
     files: files.map(({ shownPath, version }) => ({ path: shownPath, bytes: version.size })),
@@ -18,7 +20,7 @@ export function tableFacts(
     isCached,
     isPart,
     columns: columns.map(({ name, type }) => ({ name, type: type ?? noType })),
-    isRewritten: copies.length > 0,
+    isRewritten,
     dialects,
     warnings,
   };

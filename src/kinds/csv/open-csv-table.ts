@@ -1,11 +1,13 @@
 // Opens files as one table: heads read, columns named, every byte scanned, types found.
 import { PathqlError } from '../../errors.ts';
+import type { ColumnUse } from '../../text/column-use.ts';
 import type { CleanCopies } from '../shared/clean-copies.ts';
 import { FaultyFile } from '../shared/faulty-file.ts';
 import { joinNeighbours } from '../shared/join-neighbours.ts';
 import type { SourceFile } from '../shared/source-file.ts';
 import type { WrittenTable } from './advice/try-on-table.ts';
-import type { CsvTable, FileGroup } from './csv-table.ts';
+import { ColumnLoader } from './column-loader.ts';
+import type { CsvTable, FileDialect } from './csv-table.ts';
 import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
 import { type FileProof, type ProvenFile, proveCopy, proveFile } from './prove-file.ts';
 import {
@@ -16,7 +18,6 @@ import {
 } from './read-options.ts';
 import { alteredWarnings } from './rewrite/altered-records.ts';
 import { mustRewrite } from './rewrite/must-rewrite.ts';
-import { mustSplit, splitFile } from './split-file.ts';
 import { joinFiles, namesOf, OtherColumns } from './table-columns.ts';
 
 export interface TableReading {
@@ -27,6 +28,8 @@ export interface TableReading {
   readonly firstRows?: number | undefined;
   /** By their names, which makes names of columns in the first line a guess. */
   readonly areLogs?: boolean;
+  /** Columns that will be asked for first; undefined: all. */
+  readonly use?: ColumnUse | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -122,7 +125,7 @@ function isUnsaid({ dialect }: NamedReading, options: ReadOptions): boolean {
 async function readTable(
   table: WrittenTable,
   given: GivenOptions | null,
-  { copies, firstRows, areLogs, signal }: TableReading,
+  { copies, firstRows, areLogs, use = 'all', signal }: TableReading,
 ): Promise<CsvTable> {
   const { files } = table;
   const options = readGivenOptions(given);
@@ -131,44 +134,34 @@ async function readTable(
   if (first === undefined) throw new PathqlError('file_not_found', 'There is no file to read');
   const { types, labels } = joinFiles([first, ...others], options);
   const proven: ProvenFile[] = [];
-  let roomBytes = copies.limitBytes;
   for (const [index, reading] of readings.entries()) {
-    const proof = { reading, types, options, firstRows, signal };
-    const whole = await prove(proof, copies);
-    const isSplit = mustSplit(whole, roomBytes);
-    const file = isSplit ? splitFile(whole, copies) : whole;
-    if (isSplit) roomBytes -= whole.findings.bytes;
-    const own = labels[index] ?? new Map();
-    types.take(reading.columns, file.findings.types);
-    types.takeLabels(reading.file, own);
-    const groups = file.groups.map((group) => ({ ...group, labels: own }));
-    proven.push({ ...file, groups });
+    const file = await prove({ reading, types, use, options, firstRows, signal }, copies);
+    types.take(reading.columns, file.findings.types, file.tasks);
+    types.takeLabels(reading.file, labels[index] ?? new Map());
+    proven.push(file);
   }
+  types.know(use);
   const request: TableRequest = { table, given, firstRows, signal, ...(areLogs && { areLogs }) };
+  const isRewritten = proven.some(({ copy }) => copy !== null);
+  const scanned = proven.map((file, index) => ({ ...file, labels: labels[index] ?? new Map() }));
   return {
     files,
-    columns: types.columns(),
+    names: types.columns().map(({ name }) => name),
     options,
-    // One scan of many files costs less than many scans.
-    groups: joinNeighbours(
-      proven.flatMap((file) => file.groups),
-      kindOf,
-      joined,
-    ),
     rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
-    copies: proven.flatMap((file) => file.copies),
+    dialects: isRewritten ? [] : fileDialects(readings),
+    isRewritten,
     warnings: [
       ...(await readingWarnings(readings, options, request)),
-      ...proven.flatMap(({ file, altered }) => alteredWarnings(file, altered)),
+      ...proven.flatMap(({ reading, altered }) => alteredWarnings(reading.file, altered)),
     ],
+    columns: new ColumnLoader({ files: scanned, types, copies }),
   };
 }
 
-async function prove(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
+function prove(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
   const isCopied = proof.firstRows !== undefined || mustRewrite(proof.reading, proof.options);
-  if (isCopied) return proveCopy(proof, copies);
-  const file = await proveFile(proof);
-  return file.findings.hasSpacedQuote ? proveCopy(proof, copies) : file;
+  return isCopied ? proveCopy(proof, copies) : proveFile(proof);
 }
 
 async function readHeaders(
@@ -199,17 +192,13 @@ const headsAtOnce = 8;
 /** Of small files that are kept until they are scanned, and not read again for that. */
 const maxContentBytes = 32_000_000;
 
-function kindOf(group: FileGroup): string {
-  const { dialect, lineEnd, compression, columns, nullTexts, labels } = group;
-  return JSON.stringify([dialect, lineEnd, compression, columns, nullTexts, [...labels]]);
-}
-
-function joined(one: FileGroup, other: FileGroup): FileGroup {
-  return {
-    ...one,
-    files: [...one.files, ...other.files],
-    maxBytes: Math.max(one.maxBytes, other.maxBytes),
-    longestRecord: Math.max(one.longestRecord, other.longestRecord),
-    canBeginAnywhere: one.canBeginAnywhere && other.canBeginAnywhere,
-  };
+function fileDialects(readings: readonly NamedReading[]): FileDialect[] {
+  const single = readings.map(({ dialect, lineEnd, compression }) => {
+    return { fileCount: 1, dialect, lineEnd, compression };
+  });
+  return joinNeighbours(
+    single,
+    ({ dialect, lineEnd, compression }) => JSON.stringify([dialect, lineEnd, compression]),
+    (one, next) => ({ ...one, fileCount: one.fileCount + next.fileCount }),
+  );
 }

@@ -1,9 +1,9 @@
 // Scans one file, or the clean copy that is made of it, so that an engine can read it as it is told.
+import type { ColumnUse } from '../../text/column-use.ts';
 import { lineAt } from '../shared/bytes/line-at.ts';
-import type { CleanCopies, CleanCopy } from '../shared/clean-copies.ts';
-import type { SourceFile } from '../shared/source-file.ts';
-import type { TableTypes } from '../shared/types/table-types.ts';
-import type { FileGroup } from './csv-table.ts';
+import type { CleanCopies } from '../shared/clean-copies.ts';
+import type { ColumnTask, TableTypes } from '../shared/types/table-types.ts';
+import type { ScannedFile } from './column-loader.ts';
 import { fileFaultError } from './file-fault.ts';
 import type { NamedReading } from './header/header.ts';
 import type { ReadOptions } from './read-options.ts';
@@ -21,30 +21,27 @@ import {
 export interface FileProof {
   readonly reading: NamedReading;
   readonly types: TableTypes;
+  /** Columns whose types are to be inferred; undefined: all. */
+  readonly use?: ColumnUse;
   readonly options: ReadOptions;
   /** The copy holds so many records, from the first on; undefined: all. */
   readonly firstRows?: number | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
-export interface ProvenFile {
-  readonly file: SourceFile;
-  readonly findings: FileFindings;
-  /** The file, its copy, or its pieces. */
-  readonly groups: readonly FileGroup[];
-  readonly copies: readonly CleanCopy[];
+export interface ProvenFile extends Omit<ScannedFile, 'labels'> {
+  readonly reading: NamedReading;
+  readonly tasks: readonly ColumnTask[];
   readonly altered: AlteredRecords | null;
 }
 
 /** As it is, all of it. */
 export async function proveFile(proof: FileProof): Promise<ProvenFile> {
   const { reading } = proof;
-  const { file } = reading;
   const { nullTexts = [], maxLineBytes = defaultMaxRecordBytes } = proof.options;
   const scan = scanOf(proof, { reading, nullTexts, maxRecordBytes: maxLineBytes });
   const findings = await scanned(scan, proof, (offset) => lineAt(offset, scan));
-  const group = groupOf(reading, nullTexts, findings);
-  return { file, findings, groups: [group], copies: [], altered: null };
+  return proven(proof, { scan, findings, copy: null, altered: null });
 }
 
 export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
@@ -63,11 +60,18 @@ export async function proveCopy(proof: FileProof, copies: CleanCopies): Promise<
     const findings = await scanned(scan, proof, (offset) =>
       originalLine({ ...rewriting, signal }, offset).then((line) => ({ line, ahead: null })),
     );
-    const groups = [groupOf(clean, [], findings)];
-    return { file, findings, groups, copies: [copy], altered };
+    return proven(proof, { scan, findings, copy, altered });
   } finally {
     await copies.release(copy);
   }
+}
+
+function proven(
+  { reading }: FileProof,
+  { scan, ...found }: Pick<ProvenFile, 'findings' | 'copy' | 'altered'> & { scan: FileScan },
+): ProvenFile {
+  const { tasks, signal: _, ...kept } = scan;
+  return { ...found, scan: kept, tasks, reading, columns: reading.columns };
 }
 
 const never = new AbortController().signal;
@@ -88,7 +92,7 @@ interface ScanInput {
 }
 
 function scanOf(
-  { types, signal }: FileProof,
+  { types, use = 'all', signal }: FileProof,
   { reading, nullTexts, maxRecordBytes }: ScanInput,
 ): FileScan {
   const { file, compression, content, dialect, lineEnd, start, columns } = reading;
@@ -99,7 +103,7 @@ function scanOf(
     content,
     start,
     syntax: { delimiter, quote, lineEnd, width: columns.length, hasHeader },
-    tasks: types.tasks(columns),
+    tasks: types.tasks(columns, use),
     nullTexts: new Set(nullTexts),
     maxRecordBytes,
     signal,
@@ -138,15 +142,4 @@ async function scanned(
       ignoreErrors,
     });
   }
-}
-
-function groupOf(
-  { file, compression, dialect, lineEnd, columns }: NamedReading,
-  nullTexts: readonly string[],
-  { bytes, longestRecord, hasQuote, hasEmptyLine }: FileFindings,
-): FileGroup {
-  const reading = { dialect, lineEnd, compression, columns, nullTexts };
-  const canBeginAnywhere = !hasQuote && !hasEmptyLine;
-  const facts = { maxBytes: bytes, longestRecord, canBeginAnywhere };
-  return { files: [file], labels: new Map(), ...reading, ...facts };
 }

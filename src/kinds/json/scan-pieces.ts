@@ -36,7 +36,13 @@ export async function scanPieces(
   if (starts.length < 2 || !(await beginsAsLines(file))) return null;
   const pieceAt = (place: PiecePlace) => ({ ...place, maxRecordBytes });
   const parts: JsonFindings[] = [];
-  for await (const [, found] of scanInThreads({ threads, file, starts, pieceAt, signal })) {
+  for await (const [, found] of scanInThreads({
+    scan: (piece: JsonPiece) => threads.scan(piece),
+    file,
+    starts,
+    pieceAt,
+    signal,
+  })) {
     if ('fault' in found) {
       const { message, at, isOtherFormat } = found.fault;
       throw new JsonFault(message, at, isOtherFormat);

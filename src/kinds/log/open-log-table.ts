@@ -1,6 +1,7 @@
 // Opens log files as one table: formats recognised, every line read, columns put together by their names.
 import { PathqlError } from '../../errors.ts';
 import type { WrittenTable } from '../csv/advice/try-on-table.ts';
+import { ColumnLoader } from '../csv/column-loader.ts';
 import type { CsvTable } from '../csv/csv-table.ts';
 import { readFileStart } from '../shared/bytes/file-start.ts';
 import type { CleanCopies } from '../shared/clean-copies.ts';
@@ -52,7 +53,7 @@ export async function openLogTable(
     const proof = log.format === 'w3c' ? proveW3c(log, copies) : proveAccess(log, copies);
     proven.push(await proof.catch((error: unknown) => withAdvice(log, error, { files, written })));
   }
-  return tableOf(logs, proven, options);
+  return tableOf(logs, proven, { options, copies });
 }
 
 async function lookAt(
@@ -122,35 +123,38 @@ async function fieldsOfFile(source: LogSource): Promise<string[]> {
 function tableOf(
   logs: readonly LogFile[],
   proven: readonly ProvenLog[],
-  options: LogOptions,
+  { options, copies }: { readonly options: LogOptions; readonly copies: CleanCopies },
 ): CsvTable {
-  const columns = new Map(
-    proven.flatMap((log) => log.columns.map((column) => [column.name.toLowerCase(), column])),
+  const named = new Map(
+    proven.flatMap((log) => log.named.map((column) => [column.name.toLowerCase(), column])),
   );
-  const files = proven.map(({ file, columns: own }) => ({
+  const files = proven.map(({ file, named: own }) => ({
     file,
     columns: own.map(({ name }) => name),
   }));
-  assertColumns(logs, columns.size);
-  const all = [...columns.values()];
+  assertColumns(logs, named.size);
+  const all = [...named.values()];
+  const labels = tableLabels(files, options);
   const types = new TableTypes(
-    all.map(({ name }) => name),
+    [...all, ...labels.columns].map(({ name }) => name),
     all.map(({ type }) => type),
     {},
   );
-  for (const { group, findings } of proven) types.take(group.columns, findings.types);
-  const labels = tableLabels(files, options);
+  for (const [at, { columns, findings, tasks, file }] of proven.entries()) {
+    types.take(columns, findings.types, tasks);
+    types.takeLabels(file, labels.ofFiles[at] ?? new Map());
+  }
+  types.know('all');
+  const scanned = proven.map((log, at) => ({ ...log, labels: labels.ofFiles[at] ?? new Map() }));
   return {
     files: files.map(({ file }) => file),
-    columns: [...types.columns(), ...labels.columns],
+    names: types.columns().map(({ name }) => name),
     options: {},
-    groups: proven.map(({ group }, at) => ({
-      ...group,
-      labels: labels.ofFiles[at] ?? group.labels,
-    })),
     rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
-    copies: proven.map(({ copy }) => copy),
+    dialects: [],
+    isRewritten: true,
     warnings: [],
+    columns: new ColumnLoader({ files: scanned, types, copies }),
   };
 }
 

@@ -1,6 +1,5 @@
 // Scans the pieces of a file in threads at the same time, and gives what they find in the order of the file.
 import { notReadable } from './bytes/open-file.ts';
-import type { PieceThreads } from './piece-threads.ts';
 import type { SourceFile } from './source-file.ts';
 
 export interface PiecePlace {
@@ -14,7 +13,7 @@ export interface PiecePlace {
 }
 
 export interface ThreadedScan<Piece extends PiecePlace, Found> {
-  readonly threads: PieceThreads<Piece, Found>;
+  readonly scan: (piece: Piece) => Promise<Found | null>;
   readonly file: SourceFile;
   /** Where pieces begin. */
   readonly starts: readonly number[];
@@ -24,7 +23,7 @@ export interface ThreadedScan<Piece extends PiecePlace, Found> {
 
 /** Stops the scans when it is left. Rejects with file_not_readable or the reason of the signal. */
 export async function* scanInThreads<Piece extends PiecePlace, Found>({
-  threads,
+  scan: scanPiece,
   file,
   starts,
   pieceAt,
@@ -36,7 +35,7 @@ export async function* scanInThreads<Piece extends PiecePlace, Found>({
   try {
     const scans = starts.map((start, index) => {
       const piece = pieceAt({ path: file.path, start, end: starts[index + 1] ?? null, stop });
-      return { piece, scan: threads.scan(piece) };
+      return { piece, scan: scanPiece(piece) };
     });
     // Each is waited for in its turn, and none may fail unheard before.
     for (const { scan } of scans) scan.catch(() => null);

@@ -3,13 +3,15 @@ import { randomBytes } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { EngineLog } from '../../../query/engine-log.ts';
 import type { DuckDbTable } from '../duckdb-table.ts';
-import { storedScan } from '../scan/stored-scan.ts';
+import { cachedScan } from '../scan/cached-scan.ts';
+import type { ContentColumn } from '../table-contents.ts';
 import { type DatabaseFile, removeDatabase } from './fill-database.ts';
 import type { KeptTables } from './kept-tables.ts';
 
 export interface CachedTable {
-  /** Its name in SQL. */
-  readonly relation: string;
+  /** SELECT of its columns. */
+  readonly scan: string;
+  readonly columns: readonly ContentColumn[];
   /** Its file outlives the process. */
   readonly isKept: boolean;
 }
@@ -91,11 +93,15 @@ export class CachedTables {
   }
 
   /** Takes a file that is attached. */
-  add(file: StoredFile, { digest, identity, contents }: DuckDbTable): void {
-    const relation = `(${storedScan(contents, `${file.database}.t`)})`;
+  add(
+    file: StoredFile,
+    { digest, identity }: DuckDbTable,
+    columns: readonly ContentColumn[],
+  ): void {
+    const scan = cachedScan(columns, `${file.database}.t`);
     const { source } = identity;
     const state = { leases: 0, isRemoved: false, touchedMs: Date.now() };
-    this.#entries.set(digest, { ...file, key: digest, source, relation, ...state });
+    this.#entries.set(digest, { ...file, key: digest, source, scan, columns, ...state });
   }
 
   /** Nobody asks for what a file held before. */

@@ -23,6 +23,7 @@ export class RowCountError extends Error {}
 export async function fillDatabase(
   { database, path }: DatabaseFile,
   table: DuckDbTable,
+  scan: string,
   { connection, signal }: { readonly connection: DuckDBConnection; readonly signal: AbortSignal },
 ): Promise<void> {
   const relation = `${database}.t`;
@@ -31,7 +32,7 @@ export async function fillDatabase(
   await interruptible(connection, signal, async () => {
     await connection.run(`ATTACH ${literal(path)} AS ${database}`);
     signal.throwIfAborted();
-    await connection.run(`CREATE TABLE ${relation} AS SELECT * FROM ${table.scan}`);
+    await connection.run(`CREATE TABLE ${relation} AS ${scan}`);
   });
   const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${relation}`);
   const [[rowCount] = []] = counted.getRowsJS();

@@ -9,6 +9,8 @@ import type { CleanCopies } from '../../../spool/clean-copies.ts';
 import type { CacheFigures, TableOpening } from '../../engine-driver.ts';
 import { DuckDbTable, digestOf } from '../duckdb-table.ts';
 import { toFailure } from '../errors/to-pathql-error.ts';
+import { readContents } from '../read-contents.ts';
+import type { ContentColumn, ContentColumns, TableContents } from '../table-contents.ts';
 import {
   type CachedTable,
   CachedTables,
@@ -25,7 +27,7 @@ import {
   removeDatabase,
   sizeOnDisk,
 } from './fill-database.ts';
-import { describeContents, describedContents } from './table-description.ts';
+import { describeContents, describedContents, type KeptContents } from './table-description.ts';
 
 export interface TableCacheOptions extends CachedTablesOptions {
   /** Of tables that end with the process. `limitBytes` 0 turns the cache off. */
@@ -43,6 +45,11 @@ export interface Loader {
 interface NewFile extends DatabaseFile {
   /** Where it is to be kept, or null. */
   readonly keptPath: string | null;
+}
+
+interface FilledFile extends NewFile {
+  readonly columns: readonly ContentColumn[];
+  readonly bytes: number;
 }
 
 /** A glob may name thousands. */
@@ -124,8 +131,10 @@ export class TableCache {
     const file = this.#newFile(table);
     let broken: PathqlError | null = null;
     try {
-      const bytes = await this.#fill(file, table, loader);
-      if (bytes <= this.#options.limitBytes) return await this.#admit(file, table, loader, bytes);
+      const filled = await this.#fill(file, table, loader);
+      if (filled.bytes <= this.#options.limitBytes) {
+        return await this.#admit(filled, table, loader);
+      }
       table.loadsFromUse = Number.POSITIVE_INFINITY;
       this.#reportTooLarge(table);
     } catch (error) {
@@ -139,45 +148,44 @@ export class TableCache {
     }
   }
 
-  /** Copies of rewritten files are this process's own: their tables are not kept. */
-  #newFile({ contents, digest }: DuckDbTable): NewFile {
+  #newFile({ digest }: DuckDbTable): NewFile {
     const { folder, kept } = this.#options;
     const database = this.#tables.newName();
-    if (kept === null || contents.copies.length > 0) {
+    if (kept === null) {
       return { database, path: join(folder, `${database}.db`), keptPath: null };
     }
     return { database, path: kept.newPath(), keptPath: kept.pathOf(digest) };
   }
 
   /** What the table was read from is of no use once it is cached. */
-  async #fill(file: NewFile, table: DuckDbTable, loader: Loader): Promise<number> {
+  async #fill(file: NewFile, table: DuckDbTable, loader: Loader): Promise<FilledFile> {
     const { copies } = this.#options;
-    const leased = await copies.leaseAll(table.contents.copies, loader.signal);
+    const { columns, scan, copies: read, made } = await table.load('all', loader);
+    const leased = await copies.leaseAll(read, loader.signal);
     let isFilled = false;
     try {
-      await fillDatabase(file, table, loader);
+      await fillDatabase(file, table, scan, loader);
       isFilled = true;
     } finally {
       await copies.releaseAll(leased);
-      if (isFilled) await copies.removeIdle(leased);
+      if (isFilled) await copies.removeIdle(made);
     }
     if (file.keptPath !== null) {
-      const description = describeContents(table.contents, basename(file.keptPath));
+      const description = describeContents({ ...table.contents, columns }, basename(file.keptPath));
       await closeDatabase(file, description, loader.connection);
     }
-    return sizeOnDisk(file);
+    return { ...file, columns, bytes: await sizeOnDisk(file) };
   }
 
   async #admit(
-    file: NewFile,
+    { columns, bytes, ...file }: FilledFile,
     table: DuckDbTable,
     { connection }: Loader,
-    bytes: number,
   ): Promise<void> {
     await this.#tables.dropVersions(table.identity.source, connection);
     await this.#tables.makeRoom(bytes, connection);
     const stored = await this.#publish(file, connection);
-    this.#tables.add({ ...stored, bytes }, table);
+    this.#tables.add({ ...stored, bytes }, table, columns);
     this.#loads++;
   }
 
@@ -207,9 +215,13 @@ export class TableCache {
     const file = { database: this.#tables.newName(), path, isKept: true };
     try {
       const description = await attachClosed(file, connection);
-      const table = new DuckDbTable(opening, describedContents(description, basename(path)));
+      const contents = describedContents(description, basename(path));
+      const table = new DuckDbTable(opening, {
+        ...contents,
+        columns: this.#columnsOf(contents, opening),
+      });
       await this.#tables.forgetOldest(connection);
-      this.#tables.add({ ...file, bytes: (await stat(path)).size }, table);
+      this.#tables.add({ ...file, bytes: (await stat(path)).size }, table, contents.columns);
       return table;
     } catch (error) {
       const fields = { path, reason: String(error) };
@@ -218,6 +230,24 @@ export class TableCache {
       await this.#options.kept?.remove(path);
       return null;
     }
+  }
+
+  /** Should the kept table be gone, they come from its files. */
+  #columnsOf({ columns }: KeptContents, opening: TableOpening): ContentColumns {
+    let ofFiles: Promise<TableContents> | null = null;
+    return {
+      types: async () => columns,
+      load: async (use, { connection, signal }) => {
+        ofFiles ??= readContents(
+          { ...opening, signal },
+          { connection, copies: this.#options.copies },
+        );
+        ofFiles.catch(() => {
+          ofFiles = null;
+        });
+        return (await ofFiles).columns.load(use, { connection, signal });
+      },
+    };
   }
 
   #reportTooLarge({ shownPaths: files, bytes }: DuckDbTable): void {

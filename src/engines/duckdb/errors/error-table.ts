@@ -7,7 +7,7 @@ import type { TableContents } from '../table-contents.ts';
 export interface ErrorTable {
   readonly files: readonly DataFile[];
   readonly kind: FileKind;
-  readonly contents: Pick<TableContents, 'packed' | 'columns'>;
+  readonly contents: Pick<TableContents, 'packed' | 'names'>;
   /** A call that reads the same files with other options, for messages. */
   callWith(other: OtherOptions): string;
 }

@@ -16,9 +16,9 @@ export interface NamedTable {
 
 export function namedTable(
   { name, columnAliases }: Pick<FoundReference, 'name' | 'columnAliases'>,
-  columns: readonly { readonly name: string }[],
+  columns: readonly string[],
 ): NamedTable {
-  return { name, columns: columns.map((column, i) => columnAliases[i] ?? column.name) };
+  return { name, columns: columns.map((column, i) => columnAliases[i] ?? column) };
 }
 
 /** In quotes, nearest first. `owner` is the table that the query expects to have the column, null for any. */

@@ -45,7 +45,7 @@ function partitionedPaths({ tables }: ErrorContext): string[] {
 }
 
 function canHavePartitions({ files, contents }: ErrorTable): boolean {
-  const columns = contents.columns.map(({ name }) => name);
+  const columns = contents.names;
   const named = files.map(({ version, shownPath }) => ({
     file: { path: version.path, shownPath },
     columns,

@@ -78,7 +78,10 @@ export class FrontEnd {
       return await bindStatement(this.#connection, rendered.sql, tables);
     } catch (error) {
       const names = statement.references.map((reference, i) =>
-        namedTable(reference, tables[i]?.columns ?? []),
+        namedTable(
+          reference,
+          (tables[i]?.columns ?? []).map(({ name }) => name),
+        ),
       );
       throw toEngineError(error, { tables: [], sql: statement.sql, rendered, names });
     }

@@ -2,12 +2,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PathqlError } from '../../../errors.ts';
 import { hasOrder } from '../../../query/has-order.ts';
-import type { DuckDbTable } from '../duckdb-table.ts';
 import { emptyTableSql, overEmptyTables } from '../front-end/empty-tables.ts';
 import { readExactJson } from '../front-end/read-exact-json.ts';
 import type { DuckDbStatement } from '../statement/check-statement.ts';
 import { renderStatement } from '../statement/render-statement.ts';
 import type { TreeNode } from '../statement/tree/nodes.ts';
+import type { LoadedColumns } from '../table-contents.ts';
 import { type JsonMisuse, jsonMisuse } from './json-misuse.ts';
 import { shownValue } from './shown-value.ts';
 
@@ -15,13 +15,13 @@ import { shownValue } from './shown-value.ts';
 export async function assertJsonUse(
   connection: DuckDBConnection,
   statement: DuckDbStatement,
-  tables: readonly DuckDbTable[],
+  tables: readonly Pick<LoadedColumns, 'columns'>[],
 ): Promise<void> {
-  const columns = tables.flatMap(({ contents }) => contents.columns);
+  const columns = tables.flatMap((table) => table.columns);
   const ofJson = columns.filter(({ type }) => !hasOrder(type ?? ''));
   if ((ofJson.length === 0 && !statement.makesJson) || statement.summarizes) return;
-  const empty = tables.map(({ contents }) => ({
-    columns: contents.columns.map(({ name, type }) => ({ name, type: type ?? 'NULL' })),
+  const empty = tables.map((table) => ({
+    columns: table.columns.map(({ name, type }) => ({ name, type: type ?? 'NULL' })),
   }));
   const { sql } = renderStatement(statement, empty.map(emptyTableSql));
   const names = new Set(ofJson.map(({ name }) => name));

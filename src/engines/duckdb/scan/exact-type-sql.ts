@@ -1,14 +1,10 @@
 // Writes the value of a text that is exact in a type as SQL.
 import { type ExactType, maxDigits } from '../../../kinds/shared/types/exact-types.ts';
 
-/** Whether DuckDB's reader gives the exact value by itself, when told the type. */
-export function isReadAs({ name }: ExactType): boolean {
-  return name !== 'NULL' && name !== 'DECIMAL';
-}
-
-/** SQL of the value of the field `s`, which is read as its type or else as text. */
+/** SQL of the value of the field `s`: a text where it is a DECIMAL or a HUGEINT, else the value itself. */
 export function exactValueSql(s: string, type: ExactType): string {
   if (type.name === 'NULL') return 'NULL';
+  if (type.name === 'HUGEINT') return `CAST(${s} AS HUGEINT)`;
   return type.name === 'DECIMAL' ? decimalSql(s, type) : s;
 }
 

@@ -8,17 +8,8 @@ export function givenValueSql(s: string, type: string, options: GivenTypeOptions
   if (type === 'TIMETZ') return `CAST(replace(${s}, 'Z', '+00') AS TIMETZ)`;
   const format = formatOf(type, options);
   if (format !== undefined) return momentSql(s, type, format);
-  const text = isGivenReadAs(type, options) ? s : plainNumber(s, options);
+  const text = notationOf(type).length === 0 ? s : plainNumber(s, options);
   return `CAST(${text} AS ${type})`;
-}
-
-/** DuckDB's read_csv, told only the type, reads the same values: no option changes how they are written. */
-export function isGivenReadAs(type: string, options: GivenTypeOptions): boolean {
-  const isPlain = notationOf(type).every((name) => {
-    const isDefault = name === 'decimalSeparator' && options[name] === '.';
-    return isDefault || options[name] === undefined;
-  });
-  return isPlain && type !== 'TIMETZ';
 }
 
 function formatOf(type: string, options: GivenTypeOptions): string | undefined {

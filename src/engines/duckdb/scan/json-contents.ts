@@ -8,7 +8,7 @@ import type { CleanCopies } from '../../../spool/clean-copies.ts';
 import { identifier, literal } from '../../../text/sql-text.ts';
 import type { TableOpening } from '../../engine-driver.ts';
 import { sourceFiles } from '../source-files.ts';
-import type { ContentColumn, TableContents } from '../table-contents.ts';
+import { type ContentColumn, type TableContents, wholeColumns } from '../table-contents.ts';
 import { columnOf, packedIn } from './csv-contents.ts';
 import { exactValueSql, sqlTypeName } from './exact-type-sql.ts';
 import { globSafe } from './glob-safe.ts';
@@ -20,11 +20,13 @@ export async function jsonContents(
 ): Promise<TableContents> {
   const { options, signal } = opening;
   const table = await openJsonTable(sourceFiles(opening), options, { copies, signal });
+  const columns = [...table.columns.map(ownColumn), ...table.labels.map(columnOf)];
+  const scan = table.groups.map((group) => groupScan(group, table)).join(' UNION ALL ');
   return {
-    columns: [...table.columns.map(ownColumn), ...table.labels.map(columnOf)],
+    names: columns.map(({ name }) => name),
     rowCount: table.rowCount,
-    scan: table.groups.map((group) => groupScan(group, table)).join(' UNION ALL '),
-    copies: table.copies,
+    columns: wholeColumns(columns, scan, table.copies),
+    isRewritten: table.copies.length > 0,
     packed: table.groups.flatMap(packedIn),
     dialects: [],
     warnings: [],

@@ -6,7 +6,7 @@ import { identifier, literal } from '../../../text/sql-text.ts';
 import type { TableOpening } from '../../engine-driver.ts';
 import { footerError } from '../errors/parquet-error.ts';
 import { sourceFiles } from '../source-files.ts';
-import type { TableContents } from '../table-contents.ts';
+import { type TableContents, wholeColumns } from '../table-contents.ts';
 import { exactParquetScan } from './exact-parquet-scan.ts';
 import { globSafe } from './glob-safe.ts';
 import { labelColumns } from './label-sql.ts';
@@ -25,10 +25,10 @@ export async function parquetContents(
     .map(([name, type]) => ({ name: String(name), type: String(type) }));
   const reading = { connection, signal: opening.signal };
   return {
-    columns,
+    names: columns.map(({ name }) => name),
     rowCount: table.rowCount,
-    scan: await exactParquetScan({ scan, columns }, reading),
-    copies: [],
+    columns: wholeColumns(columns, await exactParquetScan({ scan, columns }, reading), []),
+    isRewritten: false,
     packed: [],
     dialects: [],
     warnings: [],

@@ -13,6 +13,7 @@ import { StatementPolicy } from './statement-policy.ts';
 import { columnNames } from './tree/column-names.ts';
 import { ReferenceFinder } from './tree/file-references.ts';
 import { child, isNode, nodes, type SerializedTree, type TreeNode, text } from './tree/nodes.ts';
+import { usedColumns } from './tree/used-columns.ts';
 import { walkTree } from './tree/walk-tree.ts';
 
 /** Gives the parse tree of its one parameter, `plainSql` of a scanned statement. */
@@ -57,7 +58,9 @@ export function checkStatement(
     isAllRepeatable &&= isRepeatable(visited.node);
   });
   const { sql } = input;
-  const references = finder.references();
+  const found = finder.references();
+  const used = usedColumns(query, found);
+  const references = found.map((reference, at) => ({ ...reference, used: used[at] }));
   const edits = templateEdits(input, references, columnNames(input, query));
   const bytes = bytesOf({ sql, references, edits });
   return {

@@ -1,10 +1,15 @@
 // Writes columns of records as pages of a column file: the values of a text that was scanned before.
 import { writeSync } from 'node:fs';
-import { doublePowers } from '../../shared/powers-of-ten.ts';
+import {
+  type ColumnChunk,
+  dataHeader,
+  dictionaryHeader,
+  type RowGroup,
+} from '../../shared/columns/column-pages.ts';
 import { constantPages } from '../../shared/columns/constant-pages.ts';
-import { dataHeader, dictionaryHeader, type ColumnChunk, type RowGroup } from '../../shared/columns/column-pages.ts';
 import { type StoredForm, storedForms } from '../../shared/columns/stored-form.ts';
 import { momentOf } from '../../shared/columns/stored-value.ts';
+import { doublePowers } from '../../shared/powers-of-ten.ts';
 import { isExact } from '../../shared/types/exact-types.ts';
 import { lengthBits, lineEndCodes, type RecordSyntax } from './record-scanner.ts';
 import { align, ScannerMemory, scannerModule } from './scanner-memory.ts';
@@ -75,8 +80,7 @@ export class ColumnWriter {
   #plainFor: number[] = [];
 
   constructor() {
-    const text = (at: number, length: number) =>
-      this.#memory.bytes(at, at + length).toString();
+    const text = (at: number, length: number) => this.#memory.bytes(at, at + length).toString();
     const host = {
       lookAt: () => {
         throw new Error('No type is asked for');
@@ -197,7 +201,8 @@ export class ColumnWriter {
     const { bytes, dataOffset, nulls } = constantPages(form, text, rows);
     this.#memory.write(at, bytes);
     const end = at + bytes.length;
-    if (dataOffset === null) return { dictionaryAt: null, dataAt: at, end, bytes: bytes.length, nulls };
+    if (dataOffset === null)
+      return { dictionaryAt: null, dataAt: at, end, bytes: bytes.length, nulls };
     return { dictionaryAt: at, dataAt: at + dataOffset, end, bytes: bytes.length, nulls };
   }
 
@@ -239,5 +244,6 @@ function doubleOf(text: string): number {
 }
 
 function writeAll(file: number, bytes: Buffer, place: number): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, place + at);
+  for (let at = 0; at < bytes.length; )
+    at += writeSync(file, bytes, at, bytes.length - at, place + at);
 }

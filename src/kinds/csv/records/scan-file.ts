@@ -1,6 +1,4 @@
 // Scans all bytes of a file before an engine reads it: every record whole, every value of its column's type.
-import { fileBytes } from '../../shared/bytes/file-bytes.ts';
-import { notReadable, openFile } from '../../shared/bytes/open-file.ts';
 import type { PieceRules } from '../../shared/piece-starts.ts';
 import {
   FileFaultFound,
@@ -10,6 +8,7 @@ import {
   nextFault,
   placed,
 } from './file-scan.ts';
+import { fillRooms } from './fill-rooms.ts';
 import { RecordScanner } from './record-scanner.ts';
 import { scanPieces } from './scan-pieces.ts';
 
@@ -46,82 +45,11 @@ async function scanInOrder(scan: FileScan): Promise<FileFindings> {
 }
 
 async function scanWith(scanner: RecordScanner, scan: FileScan): Promise<FileFindings> {
-  const source = scan.content
-    ? readContent
-    : scan.compression === 'none'
-      ? readPlain
-      : readDecompressed;
   let bytes = scan.start;
-  for await (const length of source(scan, scanner)) {
+  for await (const length of fillRooms(scan, scanner, { readsAhead: true })) {
     bytes += length;
     const fault = nextFault(scanner, length === 0, scan);
     if (fault !== null) throw new FileFaultFound(fault);
   }
   return placed({ ...scanner.findings, bytes }, scan.start);
-}
-
-async function* readContent(
-  { content, start, signal }: FileScan,
-  scanner: RecordScanner,
-): AsyncGenerator<number> {
-  signal?.throwIfAborted();
-  if (content) yield* putAll(content.subarray(start), scanner);
-  scanner.put(0);
-  yield 0;
-}
-
-function* putAll(bytes: Buffer, scanner: RecordScanner): Generator<number> {
-  for (let at = 0; at < bytes.length; ) {
-    const copied = bytes.copy(scanner.room, 0, at);
-    scanner.put(copied);
-    at += copied;
-    yield copied;
-  }
-}
-
-/** Puts the bytes of a file into the scanner. Yields how many there are, at the end 0; the next come meanwhile. */
-async function* readPlain(
-  { file, start, signal }: FileScan,
-  scanner: RecordScanner,
-): AsyncGenerator<number> {
-  const handle = await openFile(file);
-  let position = start;
-  const read = () => handle.read(scanner.room, { position });
-  let reading = read();
-  try {
-    for (;;) {
-      const { bytesRead } = await reading;
-      signal?.throwIfAborted();
-      scanner.put(bytesRead);
-      position += bytesRead;
-      if (bytesRead > 0) reading = read();
-      yield bytesRead;
-      if (bytesRead === 0) return;
-    }
-  } catch (cause) {
-    throw isOfSystem(cause) ? notReadable(file, cause) : cause;
-  } finally {
-    // The scanner's memory is written to until then.
-    await reading.catch(() => null);
-    await handle.close();
-  }
-}
-
-function isOfSystem(cause: unknown): boolean {
-  return cause instanceof Error && 'syscall' in cause;
-}
-
-async function* readDecompressed(
-  { file, compression, start, signal }: FileScan,
-  scanner: RecordScanner,
-): AsyncGenerator<number> {
-  let toSkip = start;
-  for await (const chunk of fileBytes(file, compression)) {
-    signal?.throwIfAborted();
-    const skipped = Math.min(toSkip, chunk.length);
-    toSkip -= skipped;
-    yield* putAll(chunk.subarray(skipped), scanner);
-  }
-  scanner.put(0);
-  yield 0;
 }

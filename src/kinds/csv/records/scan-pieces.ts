@@ -1,11 +1,10 @@
 // Scans a large file in several threads, each a piece that begins where a line does.
 import { pieceStarts, usualPieces } from '../../shared/piece-starts.ts';
-import { PieceThreads } from '../../shared/piece-threads.ts';
 import { type PiecePlace, scanInThreads } from '../../shared/scan-in-threads.ts';
 import { FileFaultFound, type FileScan, joinFindings } from './file-scan.ts';
-import { code } from './piece-worker.generated.ts';
 import type { RecordFindings } from './record-scanner.ts';
-import type { Piece, PieceFindings } from './scan-piece.ts';
+import { scanInThread } from './record-threads.ts';
+import type { Piece } from './scan-piece.ts';
 
 export interface PiecesFound {
   readonly findings: RecordFindings;
@@ -14,8 +13,6 @@ export interface PiecesFound {
   /** The file was scanned to its end. */
   readonly isWhole: boolean;
 }
-
-const threads = new PieceThreads<Piece, PieceFindings>(code);
 
 /**
  * A line that a piece begins with may stand inside of quotes. So a piece counts only if the one before ended with a whole
@@ -29,7 +26,13 @@ export async function scanPieces(scan: FileScan, rules = usualPieces): Promise<P
   if (starts.length < 2) return null;
   const pieceAt = (place: PiecePlace) => pieceOf(scan, place);
   let findings: RecordFindings | null = null;
-  for await (const [piece, found] of scanInThreads({ threads, file, starts, pieceAt, signal })) {
+  for await (const [piece, found] of scanInThreads({
+    scan: scanInThread,
+    file,
+    starts,
+    pieceAt,
+    signal,
+  })) {
     if (found.fault !== null) throw new FileFaultFound(found.fault);
     if (found.goesOn) return findings && { findings, end: piece.start, isWhole: false };
     findings = findings === null ? found.findings : joinFindings(findings, found.findings);

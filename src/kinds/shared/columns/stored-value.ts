@@ -8,7 +8,9 @@ const moment =
 export function momentOf(text: string): bigint {
   const parts = moment.exec(text);
   if (parts === null) throw new Error(`No time stamp: ${text}`);
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0));
+  const [year, month, day, hour, minute, second] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
   const [fraction = '', sign, offsetHour, offsetMinute] = parts.slice(7);
   const offset = Number(offsetHour ?? 0) * 3600 + Number(offsetMinute ?? 0) * 60;
   const days = dayOf(year as number, month as number, day as number);

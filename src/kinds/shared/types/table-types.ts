@@ -1,5 +1,6 @@
 // Gathers the types of a table's columns while its files are scanned one after the other.
 import { PathqlError } from '../../../errors.ts';
+import { type ColumnUse, isUsed } from '../../../text/column-use.ts';
 import type { FileLabels } from '../file-labels.ts';
 import type { SourceFile } from '../source-file.ts';
 import {
@@ -25,6 +26,8 @@ interface Column {
   readonly rule: GivenTypeRule | null;
   /** Of all values so far. */
   types: TextTypes;
+  /** All files were scanned for it. */
+  isKnown: boolean;
 }
 
 export class TableTypes {
@@ -40,18 +43,29 @@ export class TableTypes {
     this.#columns = names.map((name, position) => {
       const type = given[position] ?? null;
       const rule = type === null ? null : givenTypeRule(type, options);
-      return { name, given: type, rule, types: everyType };
+      return { name, given: type, rule, types: everyType, isKnown: type !== null };
     });
     this.#notation = notationIn(options);
     this.#byName = new Map(this.#columns.map((column) => [column.name.toLowerCase(), column]));
   }
 
-  /** What is asked of the fields of a file, by its own column names. */
-  tasks(own: readonly string[]): ColumnTask[] {
+  /** The columns of a use whose types are not known yet. */
+  unknown(use: ColumnUse): ReadonlySet<string> {
+    const columns = this.#columns.filter(({ name, isKnown }) => !isKnown && isUsed(use, name));
+    return new Set(columns.map(({ name }) => name.toLowerCase()));
+  }
+
+  /** All files were scanned for the columns of the use. */
+  know(use: ColumnUse): void {
+    for (const column of this.#columns) if (isUsed(use, column.name)) column.isKnown = true;
+  }
+
+  /** What is asked of the fields of a file, by its own column names, so that the types of some columns are inferred. */
+  tasks(own: readonly string[], inferred: ColumnUse = 'all'): ColumnTask[] {
     return own.map((name) => {
       const { given = null } = this.#columnOf(name) ?? {};
       if (given === 'VARCHAR') return { kind: 'any' };
-      if (given === null) return { kind: 'infer' };
+      if (given === null) return { kind: isUsed(inferred, name) ? 'infer' : 'any' };
       return { kind: 'fit', type: given, notation: this.#notation };
     });
   }
@@ -61,11 +75,13 @@ export class TableTypes {
     return own.map((name) => this.#columnOf(name)?.rule?.expected ?? null);
   }
 
-  take(own: readonly string[], found: readonly TextTypes[]): void {
+  /** What was found of the fields of a file that were to be inferred. */
+  take(own: readonly string[], found: readonly TextTypes[], tasks: readonly ColumnTask[]): void {
     for (const [index, name] of own.entries()) {
       const column = this.#columnOf(name);
       const types = found[index];
-      if (column && types) column.types = commonTypes(column.types, types);
+      if (column && types && tasks[index]?.kind === 'infer')
+        column.types = commonTypes(column.types, types);
     }
   }
 

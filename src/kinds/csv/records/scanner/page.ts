@@ -20,7 +20,7 @@ export function beginPage(count: i32): void {
 
 export function keepNull(record: i32): void {
   const at = valid + <usize>(record >> 3);
-  store<u8>(at, load<u8>(at) & ~((<u8>1) << <u8>(record & 7)));
+  store<u8>(at, load<u8>(at) & ~((<u8>1) << (<u8>(record & 7))));
   nulls++;
 }
 
@@ -38,11 +38,11 @@ export function closePage(values: usize, end: usize): void {
   let at = values;
   if (nulls === 0 || nulls === records) {
     store<u8>(--at, nulls === 0 ? 1 : 0);
-    at = varintBefore(at, <u32>records << 1);
+    at = varintBefore(at, (<u32>records) << 1);
   } else {
     at -= bitmapBytes();
     memory.copy(at, valid, bitmapBytes());
-    at = varintBefore(at, (<u32>bitmapBytes() << 1) | 1);
+    at = varintBefore(at, ((<u32>bitmapBytes()) << 1) | 1);
   }
   at -= 4;
   store<u32>(at, <u32>(values - at - 4));

@@ -24,12 +24,12 @@ export let dictionaryEnd: usize = 0;
 /** 0: each text stands by itself. */
 export let entryCount: i32 = 0;
 
-export const workspaceBytes: usize = (<usize>slots << 1) + <usize>mostEntries * entryBytes;
+export const workspaceBytes: usize = ((<usize>slots) << 1) + <usize>mostEntries * entryBytes;
 
 /** `indicesAt`: room for one number of 16 bits for each record that can be located, and 64 bytes more. */
 export function setTexts(at: usize, indicesAt: usize): void {
   table = at;
-  entries = at + (<usize>slots << 1);
+  entries = at + ((<usize>slots) << 1);
   indices = indicesAt;
 }
 
@@ -91,7 +91,7 @@ function copy(to: usize, from: usize, bytes: u32): void {
 
 function writeWithDictionary(column: i32, to: usize): bool {
   beginPage(located);
-  memory.fill(table, 0, <usize>slots << 1);
+  memory.fill(table, 0, (<usize>slots) << 1);
   dictionaryStart = to + headerRoom;
   dictionaryEnd = dictionaryStart;
   let record: i32 = 0;
@@ -129,14 +129,15 @@ function entryOf(): i32 {
     const known = <i32>load<u16>(table + ((<usize>slot) << 1));
     if (known === 0) break;
     const entry = entries + <usize>(known - 1) * entryBytes;
-    if (load<u32>(entry) === hash && isSame(<usize>load<u32>(entry, 4), to, bytes)) return known - 1;
+    if (load<u32>(entry) === hash && isSame(<usize>load<u32>(entry, 4), to, bytes))
+      return known - 1;
   }
   if (entryCount === mostEntries || end - dictionaryStart > mostDictionaryBytes) return -1;
   const entry = entries + <usize>entryCount * entryBytes;
   store<u32>(entry, hash);
   store<u32>(entry, <u32>to, 4);
   dictionaryEnd = end;
-  store<u16>(table + ((<usize>slot) << 1), <u16>(++entryCount));
+  store<u16>(table + ((<usize>slot) << 1), <u16>++entryCount);
   return entryCount - 1;
 }
 
@@ -146,7 +147,7 @@ function isSame(one: usize, other: usize, bytes: u32): bool {
   return memory.compare(one, other, <usize>bytes) === 0;
 }
 
-const mixer: u64 = 0x9e3779b97f4a7c15;
+const mixer: u64 = (0x9e3779b9 << 32) | 0x7f4a7c15;
 
 function hashOf(at: usize, bytes: u32): u32 {
   let hash: u64 = bytes;
@@ -169,11 +170,11 @@ function writeIndices(count: i32): void {
   const groups = (count + 7) >> 3;
   store<u64>(indices + ((<usize>count) << 1), 0);
   store<u64>(indices + ((<usize>count) << 1), 0, 8);
-  const padded: usize = <usize>groups << 3;
+  const padded: usize = (<usize>groups) << 3;
   if (isNarrow) {
     for (let i: usize = 0; i < padded; i++) store<u8>(to + i, load<u8>(indices + (i << 1)));
   } else memory.copy(to, indices, padded << 1);
-  let at = varintBefore(to, (<u32>groups << 1) | 1);
+  let at = varintBefore(to, ((<u32>groups) << 1) | 1);
   store<u8>(--at, isNarrow ? 8 : 16);
   closePage(at, to + (isNarrow ? padded : padded << 1));
 }

@@ -1,5 +1,5 @@
 // Writes the values of a column of the located records, each of a fixed number of bytes.
-import { Types, quickTypes } from '../../../shared/scanner/texts';
+import { quickTypes, Types } from '../../../shared/scanner/texts';
 import { isClose } from './columns';
 import { beginColumn, isQuoted, length, readField, start, step } from './field';
 import { doubleOf, isNull, momentOf } from './host';
@@ -54,7 +54,7 @@ export function writeValues(column: i32, form: Form, to: usize): bool {
         // A letter e ends both words.
         if (length !== 4 && length !== 5) return false;
         const bit = values + <usize>(flags >> 3);
-        if (length === 4) store<u8>(bit, load<u8>(bit) | ((<u8>1) << <u8>(flags & 7)));
+        if (length === 4) store<u8>(bit, load<u8>(bit) | ((<u8>1) << (<u8>(flags & 7))));
         flags++;
       } else if (form === Form.date) {
         if (length !== 10) return false;
@@ -91,7 +91,7 @@ function readWhole(): bool {
     if (digit > 9) return false;
     value = value * 10 + digit;
   }
-  if (value > (<u64>1 << 63) - (isNegative ? 0 : 1)) return false;
+  if (value > ((<u64>1) << 63) - (isNegative ? 0 : 1)) return false;
   whole = isNegative ? -(<i64>value) : <i64>value;
   return true;
 }
@@ -132,7 +132,7 @@ function readDouble(): bool {
 
 function readOtherDouble(): bool {
   real = doubleOf(start, length);
-  return isFinite(real);
+  return real - real === 0;
 }
 
 function pair(at: usize): i32 {
