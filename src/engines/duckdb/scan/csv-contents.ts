@@ -5,6 +5,7 @@ import type { CleanCopy } from '../../../kinds/shared/clean-copies.ts';
 import type { SourceFile } from '../../../kinds/shared/source-file.ts';
 import type { ColumnType, TableColumn } from '../../../kinds/shared/types/table-column.ts';
 import type { ReadDialect } from '../../../query/read-table.ts';
+import { type ColumnUse, isUsed } from '../../../text/column-use.ts';
 import { identifier, literal } from '../../../text/sql-text.ts';
 import type { ContentColumn, PackedFile, TableContents } from '../table-contents.ts';
 import { exactValueSql, sqlTypeName } from './exact-type-sql.ts';
@@ -23,7 +24,7 @@ export function csvContents(table: CsvTable): TableContents {
         const stored = await table.columns.store(use, signal);
         return {
           columns: stored.columns.map(columnOf),
-          scan: storedScan(stored, table),
+          scan: storedScan(stored, table, use),
           copies: stored.copy === null ? [] : [stored.copy],
           made: stored.copies,
         };
@@ -38,12 +39,23 @@ export function columnOf({ name, type }: TableColumn): ContentColumn {
 }
 
 /** Has as many rows as the table, also without columns. */
-function storedScan({ columns, copy }: StoredColumns, { rowCount, options }: CsvTable): string {
-  if (columns.length === 0 || copy === null) return `SELECT 0 AS "" FROM range(${rowCount})`;
+function storedScan(
+  { columns, copy }: StoredColumns,
+  { rowCount, options }: CsvTable,
+  use: ColumnUse,
+): string {
+  if (columns.length === 0 || copy === null) return rowsOnly(rowCount, use);
   const list = columns.map(({ name, type, storedName }) => {
     return `${valueSql(storedName, type, options)} AS ${identifier(name)}`;
   });
   return `SELECT ${list.join(', ')} FROM ${readStored(copy)}`;
+}
+
+/** Its one column has a name that is not asked for. */
+function rowsOnly(rowCount: number, use: ColumnUse): string {
+  let name = 'row';
+  while (isUsed(use, name) && use !== 'all') name += '_';
+  return `SELECT NULL AS ${identifier(name)} FROM range(${rowCount})`;
 }
 
 function readStored({ path }: CleanCopy): string {

@@ -12,7 +12,7 @@ import { momentOf } from '../../shared/columns/stored-value.ts';
 import { doublePowers } from '../../shared/powers-of-ten.ts';
 import { isExact } from '../../shared/types/exact-types.ts';
 import { lengthBits, lineEndCodes, type RecordSyntax } from './record-scanner.ts';
-import { align, ScannerMemory, scannerModule } from './scanner-memory.ts';
+import { align, ScannerMemory, startScanner } from './scanner-memory.ts';
 
 /** A field of the records, or the text of a value that all have alike; null: none has one. */
 export type WrittenColumn =
@@ -81,18 +81,11 @@ export class ColumnWriter {
 
   constructor() {
     const text = (at: number, length: number) => this.#memory.bytes(at, at + length).toString();
-    const host = {
-      lookAt: () => {
-        throw new Error('No type is asked for');
-      },
-      isNull: (at: number, length: number, isQuoted: number) =>
-        this.#isNull(text(at, length), isQuoted !== 0),
-      doubleOf: (at: number, length: number) => doubleOf(text(at, length)),
-      momentOf: (at: number, length: number) => momentOf(text(at, length)),
-    };
-    const imports = { env: { memory: this.#memory.wasm }, host };
-    const instance = new WebAssembly.Instance(scannerModule(), imports);
-    this.#exports = instance.exports as unknown as WriterExports;
+    this.#exports = startScanner(this.#memory, {
+      isNull: (at, length, isQuoted) => this.#isNull(text(at, length), isQuoted !== 0),
+      doubleOf: (at, length) => doubleOf(text(at, length)),
+      momentOf: (at, length) => momentOf(text(at, length)),
+    }) as WriterExports;
     this.#memory.write(powersAt, doublePowers());
   }
 

@@ -9,7 +9,7 @@ import {
 } from '../../shared/types/column-types.ts';
 import { type GivenTypeRule, givenTypeRule } from '../../shared/types/given-types.ts';
 import type { ColumnTask } from '../../shared/types/table-types.ts';
-import { align, ScannerMemory, scannerModule } from './scanner-memory.ts';
+import { align, ScannerMemory, startScanner } from './scanner-memory.ts';
 import { validUtf8Length } from './valid-utf8-length.ts';
 
 export type LineEnd = '\n' | '\r\n' | '\r';
@@ -128,9 +128,7 @@ export class RecordScanner {
   constructor() {
     const lookAt = (column: number, at: number, length: number, isQuoted: number) =>
       this.#lookAt(column, at, length, isQuoted !== 0);
-    const imports = { env: { memory: this.#memory.wasm }, host: { lookAt } };
-    const instance = new WebAssembly.Instance(scannerModule(), imports);
-    this.#exports = instance.exports as unknown as ScannerExports;
+    this.#exports = startScanner(this.#memory, { lookAt }) as ScannerExports;
     this.#memory.write(powersAt, powersOfTen(this.#value('leastPower'), this.#value('mostPower')));
   }
 

@@ -104,7 +104,27 @@ export function align(at: number): number {
 
 let compiled: WebAssembly.Module | undefined;
 
-export function scannerModule(): WebAssembly.Module {
+/** What the scanner asks for, as scanner/host.ts declares it. */
+export interface ScannerHost {
+  readonly lookAt: (column: number, at: number, length: number, isQuoted: number) => number;
+  readonly isNull: (at: number, length: number, isQuoted: number) => number;
+  readonly doubleOf: (at: number, length: number) => number;
+  readonly momentOf: (at: number, length: number) => bigint;
+}
+
+/** Its exports. What `host` leaves out is not to be called. */
+export function startScanner({ wasm: memory }: ScannerMemory, host: Partial<ScannerHost>): unknown {
   compiled ??= new WebAssembly.Module(Buffer.from(wasm, 'base64'));
-  return compiled;
+  const all: ScannerHost = {
+    lookAt: notExpected,
+    isNull: notExpected,
+    doubleOf: notExpected,
+    momentOf: notExpected,
+    ...host,
+  };
+  return new WebAssembly.Instance(compiled, { env: { memory }, host: { ...all } }).exports;
+}
+
+function notExpected(): never {
+  throw new Error('The scanner asks for what it should not need');
 }

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll } from 'vitest';
-import { csvError } from '../../../../src/engines/duckdb/errors/csv-error.ts';
 import { csvContents } from '../../../../src/engines/duckdb/scan/csv-contents.ts';
-import { typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
 import { sqlTypeName } from '../../../../src/engines/duckdb/scan/exact-type-sql.ts';
 import type { CsvTable } from '../../../../src/kinds/csv/csv-table.ts';
 import { openCsvTable } from '../../../../src/kinds/csv/open-csv-table.ts';
@@ -40,6 +38,8 @@ export interface CsvLab {
   readTable(table: CsvTable): Promise<Answer>;
 }
 
+type Copies = ReturnType<typeof copiesIn>;
+
 export function csvLab(): CsvLab {
   const folder = mkdtempSync(join(tmpdir(), 'pathql-csv-'));
   const copies = copiesIn(join(folder, 'copies'));
@@ -60,10 +60,9 @@ export function csvLab(): CsvLab {
   const open: CsvLab['open'] = async (files, options) => {
     const given =
       options && new Map(Object.entries(options).map(([name, value]) => [name, { value }]));
-    const table = await openCsvTable([files].flat(), given ?? null, { copies });
-    await copies.leaseAll(table.copies, new AbortController().signal);
-    return table;
+    return openCsvTable([files].flat(), given ?? null, { copies });
   };
+  const readTable = (table: CsvTable) => readAll(table, copies, runSql);
   return {
     run: runSql,
     write(name, content) {
@@ -72,29 +71,30 @@ export function csvLab(): CsvLab {
       return { path, shownPath: name };
     },
     open,
-    read: async (files, options) => readAll(await open(files, options), runSql),
-    readTable: (table) => readAll(table, runSql),
+    read: async (files, options) => readTable(await open(files, options)),
+    readTable,
   };
 }
 
-async function readAll(table: CsvTable, run: RunSql): Promise<Answer> {
-  const names = table.columns.map((_, index) => `c${index}`).join(', ');
-  const scan = `(${typedScan(table)}) AS t(${names})`;
-  const rows = await run(`SELECT [${names.replace(/c\d+/g, '$&::VARCHAR')}] FROM ${scan}`).catch(
-    (error: Error) => {
-      throw (
-        csvError(error.message, [
-          { kind: 'csv', files: [], contents: csvContents(table), callWith: () => '' },
-        ]) ?? error
-      );
-    },
-  );
-  if (rows.length !== table.rowCount) throw new Error('the rows were counted wrongly');
-  return {
-    columns: table.columns.map(({ name }) => name),
-    types: table.columns.map(({ type }) => typeName(type)),
-    rows: rows.map(([row]) => (row as { items?: (string | null)[] }).items ?? (row as string[])),
-  };
+async function readAll(table: CsvTable, copies: Copies, run: RunSql): Promise<Answer> {
+  const { signal } = new AbortController();
+  const { columns, copies: read } = await table.columns.store('all', signal);
+  const names = columns.map((_, index) => `c${index}`).join(', ');
+  const tools = { signal, connection: null as never };
+  const { scan } = await csvContents(table).columns.load('all', tools);
+  const leased = await copies.leaseAll(read, signal);
+  try {
+    const texts = names.replace(/c\d+/g, '$&::VARCHAR');
+    const rows = await run(`SELECT [${texts}] FROM (${scan}) AS t(${names})`);
+    if (rows.length !== table.rowCount) throw new Error('the rows were counted wrongly');
+    return {
+      columns: columns.map(({ name }) => name),
+      types: columns.map(({ type }) => typeName(type)),
+      rows: rows.map(([row]) => (row as { items?: (string | null)[] }).items ?? (row as string[])),
+    };
+  } finally {
+    await copies.releaseAll(leased);
+  }
 }
 
 /** A given type is shown as the text it is read from. */
