@@ -59,24 +59,23 @@ const explanations: readonly Rule[] = [
     }),
   },
   {
-    pattern: /^Referenced column "(.+)" not found in FROM clause!(?:\s+Candidate bindings: (.*))?/s,
-    explain: ([, name = '', near], { tables, scanned, filePaths }) => {
+    pattern: /^Referenced column "(.+)" not found in FROM clause!/s,
+    explain: ([, name = ''], { tables, scanned, filePaths }) => {
       const folder = folderOf(name, filePaths);
       if (folder !== undefined) return partitionColumn(name, folder);
       const alike = lookAlikes(name, tables);
       const isUnknown = alike.length === 0 && nearColumns(name, null, tables, scanned).length === 0;
       if (isUnknown && isInDoubleQuotes(name, scanned)) return asText(name);
       if (isUnknown && otherDialect(name) !== '') return ofOtherDialect(name);
-      // Of a name with a comma DuckDB lists a part.
-      const isCut = tables.some(({ columns }) => columns.some((column) => column.includes(',')));
-      const listed = isCut ? nearColumns(name, null, tables, scanned) : inQuotes(near);
-      return missingColumn(name, null, [...alike, ...listed]);
+      // DuckDB knows only the columns that were loaded for this query.
+      return missingColumn(name, null, [...alike, ...nearColumns(name, null, tables, scanned)]);
     },
   },
   {
     pattern:
-      /^Table "(.+)" does not have a column named "(.+?)"(?:\s+Candidate bindings: :? ?(.*))?$/s,
-    explain: ([, table, name, near]) => missingColumn(name, table, inQuotes(near)),
+      /^Table "(.+)" does not have a column named "(.+?)"(?:\s+Candidate bindings: .*)?$/s,
+    explain: ([, table = '', name = ''], { tables, scanned }) =>
+      missingColumn(name, table, nearColumns(name, table, tables, scanned)),
   },
   {
     pattern: /^Values list "(.+)" does not have a column named "(.+)"$/s,
