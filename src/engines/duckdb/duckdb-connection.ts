@@ -160,7 +160,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     const tools = { connection: this.#connection, signal };
     const { columns, scan, copies, made } = await table.load(use, tools);
     if (isSettled) await allCopies.replace(source, made);
-    return { table, cached, columns, scan, copies: await allCopies.leaseAll(copies, signal) };
+    return { table, cached, columns, scan, copies };
   }
 
   async #release(sources: readonly Source[]): Promise<void> {

@@ -72,9 +72,9 @@ const readers: Readonly<Record<FileKind, ReadContents>> = {
   json: readJson,
   ndjson: readJson,
   log: readLog,
-  parquet: async (opening, { connection }) => {
+  parquet: async (opening, tools) => {
     const { parquetContents } = await import('./scan/parquet-contents.ts');
-    return parquetContents(opening, connection);
+    return parquetContents(opening, tools);
   },
 };
 
@@ -114,7 +114,14 @@ async function readLog(opening: TableOpening, tools: TableTools): Promise<TableC
   const { options, signal, written } = opening;
   const files = sourceFiles(opening);
   const { openLogTable } = await import('../../kinds/log/open-log-table.ts');
-  return csvContents(await openLogTable(files, options, { copies: tools.copies, written, signal }));
+  return csvContents(
+    await openLogTable(files, options, {
+      copies: tools.copies,
+      written,
+      use: opening.used,
+      signal,
+    }),
+  );
 }
 
 /** A plain path that says so. */

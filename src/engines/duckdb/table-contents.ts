@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Compression } from '../../kinds/shared/bytes/file-bytes.ts';
 import type { CleanCopy } from '../../kinds/shared/clean-copies.ts';
 import type { ReadDialect } from '../../query/read-table.ts';
+import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { ColumnUse } from '../../text/column-use.ts';
 
 export interface TableContents {
@@ -24,6 +25,7 @@ export interface TableContents {
 export interface ContentColumns {
   /** Those among `use`, in the order of the table. */
   types(use: ColumnUse, tools: LoadTools): Promise<readonly ContentColumn[]>;
+  /** What the scan reads is leased to the caller. */
   load(use: ColumnUse, tools: LoadTools): Promise<LoadedColumns>;
 }
 
@@ -37,7 +39,7 @@ export interface LoadedColumns {
   readonly columns: readonly ContentColumn[];
   /** SELECT of the columns. */
   readonly scan: string;
-  /** What the scan reads, made again when it is to run. */
+  /** What the scan reads: leased, the caller releases them. */
   readonly copies: readonly CleanCopy[];
   /** All that was made of the files. */
   readonly made: readonly CleanCopy[];
@@ -58,10 +60,13 @@ export interface PackedFile {
 export function wholeColumns(
   columns: readonly ContentColumn[],
   scan: string,
-  copies: readonly CleanCopy[],
+  { copies, made }: { readonly copies: CleanCopies; readonly made: readonly CleanCopy[] },
 ): ContentColumns {
   return {
     types: async () => columns,
-    load: async () => ({ columns, scan, copies, made: copies }),
+    async load(_, { signal }) {
+      await copies.leaseAll(made, signal);
+      return { columns, scan, copies: made, made };
+    },
   };
 }

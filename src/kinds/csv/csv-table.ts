@@ -31,16 +31,16 @@ export type FileDialect = { readonly fileCount: number } & Pick<
 export interface TableColumns {
   /** Those among `use`, in the order of the table, each with a type in which all its values are exact. */
   types(use: ColumnUse, signal: AbortSignal): Promise<readonly TableColumn[]>;
-  /** As `types`, and where they are stored. */
-  store(use: ColumnUse, signal: AbortSignal): Promise<StoredColumns>;
+  /** As `types`, in a file that the caller releases. */
+  load(use: ColumnUse, signal: AbortSignal): Promise<StoredColumns>;
+  /** All that was made of the files so far. */
+  readonly copies: readonly CleanCopy[];
 }
 
 export interface StoredColumns {
   readonly columns: readonly StoredColumn[];
-  /** A Parquet file; null: there are no columns. */
+  /** A Parquet file, leased; null: there are no columns. */
   readonly copy: CleanCopy | null;
-  /** All that was made of the files. */
-  readonly copies: readonly CleanCopy[];
 }
 
 export interface StoredColumn extends TableColumn {

@@ -9,13 +9,19 @@ import type { WrittenTable } from './advice/try-on-table.ts';
 import { ColumnLoader } from './column-loader.ts';
 import type { CsvTable, FileDialect } from './csv-table.ts';
 import { type HeaderReading, type NamedReading, readHeader } from './header/header.ts';
-import { type FileProof, type ProvenFile, proveCopy, proveFile } from './prove-file.ts';
 import {
   assertNewLine,
   type GivenOptions,
   type ReadOptions,
   readGivenOptions,
 } from './read-options.ts';
+import {
+  type CopiedSource,
+  copiedSource,
+  type FileRecords,
+  plainSource,
+  type RecordSource,
+} from './record-source.ts';
 import { alteredWarnings } from './rewrite/altered-records.ts';
 import { mustRewrite } from './rewrite/must-rewrite.ts';
 import { joinFiles, namesOf, OtherColumns } from './table-columns.ts';
@@ -133,35 +139,35 @@ async function readTable(
   const [first, ...others] = readings;
   if (first === undefined) throw new PathqlError('file_not_found', 'There is no file to read');
   const { types, labels } = joinFiles([first, ...others], options);
-  const proven: ProvenFile[] = [];
-  for (const [index, reading] of readings.entries()) {
-    const file = await prove({ reading, types, use, options, firstRows, signal }, copies);
-    types.take(reading.columns, file.findings.types, file.tasks);
-    types.takeLabels(reading.file, labels[index] ?? new Map());
-    proven.push(file);
-  }
-  types.know(use);
+  const sources = readings.map((reading, index) =>
+    sourceOf({ reading, labels: labels[index] ?? new Map(), types, options, firstRows }, copies),
+  );
+  for (const { file, labels: own } of sources) types.takeLabels(file, own);
+  const columns = new ColumnLoader({ sources, types, copies });
+  await columns.open(use, signal);
   const request: TableRequest = { table, given, firstRows, signal, ...(areLogs && { areLogs }) };
-  const isRewritten = proven.some(({ copy }) => copy !== null);
-  const scanned = proven.map((file, index) => ({ ...file, labels: labels[index] ?? new Map() }));
+  const isRewritten = sources.some(({ copy }) => copy !== null);
   return {
     files,
     names: types.columns().map(({ name }) => name),
     options,
-    rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
+    rowCount: columns.rowCount,
     dialects: isRewritten ? [] : fileDialects(readings),
     isRewritten,
     warnings: [
       ...(await readingWarnings(readings, options, request)),
-      ...proven.flatMap(({ reading, altered }) => alteredWarnings(reading.file, altered)),
+      ...sources.flatMap((source) =>
+        'altered' in source ? alteredWarnings(source.file, source.altered()) : [],
+      ),
     ],
-    columns: new ColumnLoader({ files: scanned, types, copies }),
+    columns,
   };
 }
 
-function prove(proof: FileProof, copies: CleanCopies): Promise<ProvenFile> {
-  const isCopied = proof.firstRows !== undefined || mustRewrite(proof.reading, proof.options);
-  return isCopied ? proveCopy(proof, copies) : proveFile(proof);
+function sourceOf(records: FileRecords, copies: CleanCopies): RecordSource | CopiedSource {
+  const { reading, options, firstRows } = records;
+  const isCopied = firstRows !== undefined || mustRewrite(reading, options);
+  return isCopied ? copiedSource(records, copies) : plainSource(records);
 }
 
 async function readHeaders(

@@ -1,5 +1,6 @@
 // Opens log files as one table: formats recognised, every line read, columns put together by their names.
 import { PathqlError } from '../../errors.ts';
+import type { ColumnUse } from '../../text/column-use.ts';
 import type { WrittenTable } from '../csv/advice/try-on-table.ts';
 import { ColumnLoader } from '../csv/column-loader.ts';
 import type { CsvTable } from '../csv/csv-table.ts';
@@ -15,7 +16,7 @@ import type { LogLayout } from './entry-reader.ts';
 import { logFault } from './log-fault.ts';
 import type { LogFormat } from './log-format.ts';
 import { type LogSource, logLines } from './log-lines.ts';
-import { type ProvenLog, proveLog } from './prove-log.ts';
+import { type LogRecords, logRecords } from './log-records.ts';
 import { type LogOptions, readLogOptions } from './read-options.ts';
 import { firstLines, recogniseFormat } from './recognise-format.ts';
 import { OtherFields, W3cEntryReader, w3cColumns } from './w3c-entry.ts';
@@ -25,6 +26,8 @@ export interface LogReading {
   /** Paths and patterns as the user wrote them. */
   readonly written: readonly string[];
   readonly copies: CleanCopies;
+  /** Columns that will be asked for first; undefined: all. */
+  readonly use?: ColumnUse | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -41,19 +44,19 @@ interface LogFile extends LogSource {
 export async function openLogTable(
   files: readonly SourceFile[],
   given: GivenOptions | null,
-  { copies, written, signal }: LogReading,
+  { copies, written, use = 'all', signal }: LogReading,
 ): Promise<CsvTable> {
   const options = readLogOptions(given);
   const logs: LogFile[] = [];
   for (const file of files) logs.push(await lookAt(file, options, signal));
   assertOneFormat(logs);
-  const proven: ProvenLog[] = [];
+  const proven: LogRecords[] = [];
   for (const log of logs) {
     if (log.format === 'none') continue;
     const proof = log.format === 'w3c' ? proveW3c(log, copies) : proveAccess(log, copies);
     proven.push(await proof.catch((error: unknown) => withAdvice(log, error, { files, written })));
   }
-  return tableOf(logs, proven, { options, copies });
+  return tableOf(logs, proven, { options, copies, signal, use });
 }
 
 async function lookAt(
@@ -91,19 +94,19 @@ async function withAdvice(log: LogFile, error: unknown, table: WrittenTable): Pr
   throw await withCsvCall(error, table, log.signal);
 }
 
-async function proveW3c(log: LogFile, copies: CleanCopies): Promise<ProvenLog> {
+async function proveW3c(log: LogFile, copies: CleanCopies): Promise<LogRecords> {
   try {
-    return await proveLog(log, w3cLayout(allFields(log.head)), copies);
+    return await logRecords(log, w3cLayout(allFields(log.head)), copies);
   } catch (error) {
     if (!(error instanceof OtherFields)) throw error;
-    return proveLog(log, w3cLayout(await fieldsOfFile(log)), copies);
+    return logRecords(log, w3cLayout(await fieldsOfFile(log)), copies);
   }
 }
 
-function proveAccess(log: LogFile, copies: CleanCopies): Promise<ProvenLog> {
+function proveAccess(log: LogFile, copies: CleanCopies): Promise<LogRecords> {
   const format = log.format === 'common' ? 'common' : 'combined';
   const layout = { columns: accessColumns[format], entryReader: () => accessEntryReader(format) };
-  return proveLog(log, layout, copies);
+  return logRecords(log, layout, copies);
 }
 
 function w3cLayout(names: readonly string[]): LogLayout {
@@ -119,42 +122,46 @@ async function fieldsOfFile(source: LogSource): Promise<string[]> {
   return names;
 }
 
+interface LogTable {
+  readonly options: LogOptions;
+  readonly copies: CleanCopies;
+  readonly use: ColumnUse;
+  readonly signal: AbortSignal;
+}
+
 /** Columns that a file does not have are NULL there. */
-function tableOf(
+async function tableOf(
   logs: readonly LogFile[],
-  proven: readonly ProvenLog[],
-  { options, copies }: { readonly options: LogOptions; readonly copies: CleanCopies },
-): CsvTable {
-  const named = new Map(
-    proven.flatMap((log) => log.named.map((column) => [column.name.toLowerCase(), column])),
+  records: readonly LogRecords[],
+  { options, copies, use, signal }: LogTable,
+): Promise<CsvTable> {
+  const own = new Map(
+    records.flatMap((log) => log.named.map((column) => [column.name.toLowerCase(), column])),
   );
-  const files = proven.map(({ file, named: own }) => ({
-    file,
-    columns: own.map(({ name }) => name),
+  const named = records.map((log) => ({
+    file: log.file,
+    columns: log.named.map(({ name }) => name),
   }));
-  assertColumns(logs, named.size);
-  const all = [...named.values()];
-  const labels = tableLabels(files, options);
+  assertColumns(logs, own.size);
+  const labels = tableLabels(named, options);
   const types = new TableTypes(
-    [...all, ...labels.columns].map(({ name }) => name),
-    all.map(({ type }) => type),
+    [...own.values(), ...labels.columns].map(({ name }) => name),
+    [...own.values()].map(({ type }) => type),
     {},
   );
-  for (const [at, { columns, findings, tasks, file }] of proven.entries()) {
-    types.take(columns, findings.types, tasks);
-    types.takeLabels(file, labels.ofFiles[at] ?? new Map());
-  }
-  types.know('all');
-  const scanned = proven.map((log, at) => ({ ...log, labels: labels.ofFiles[at] ?? new Map() }));
+  const sources = records.map((log, at) => ({ ...log, labels: labels.ofFiles[at] ?? new Map() }));
+  for (const { file, labels: ofFile } of sources) types.takeLabels(file, ofFile);
+  const columns = new ColumnLoader({ sources, types, copies });
+  await columns.open(use, signal);
   return {
-    files: files.map(({ file }) => file),
+    files: named.map(({ file }) => file),
     names: types.columns().map(({ name }) => name),
     options: {},
-    rowCount: proven.reduce((sum, { findings }) => sum + findings.records, 0),
+    rowCount: columns.rowCount,
     dialects: [],
     isRewritten: true,
     warnings: [],
-    columns: new ColumnLoader({ files: scanned, types, copies }),
+    columns,
   };
 }
 

@@ -160,8 +160,7 @@ export class TableCache {
   /** What the table was read from is of no use once it is cached. */
   async #fill(file: NewFile, table: DuckDbTable, loader: Loader): Promise<FilledFile> {
     const { copies } = this.#options;
-    const { columns, scan, copies: read, made } = await table.load('all', loader);
-    const leased = await copies.leaseAll(read, loader.signal);
+    const { columns, scan, copies: leased, made } = await table.load('all', loader);
     let isFilled = false;
     try {
       await fillDatabase(file, table, scan, loader);

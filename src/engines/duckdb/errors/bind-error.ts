@@ -72,8 +72,7 @@ const explanations: readonly Rule[] = [
     },
   },
   {
-    pattern:
-      /^Table "(.+)" does not have a column named "(.+?)"(?:\s+Candidate bindings: .*)?$/s,
+    pattern: /^Table "(.+)" does not have a column named "(.+?)"(?:\s+Candidate bindings: .*)?$/s,
     explain: ([, table = '', name = ''], { tables, scanned }) =>
       missingColumn(name, table, nearColumns(name, table, tables, scanned)),
   },

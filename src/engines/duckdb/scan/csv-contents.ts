@@ -21,12 +21,12 @@ export function csvContents(table: CsvTable): TableContents {
     columns: {
       types: async (use, { signal }) => (await table.columns.types(use, signal)).map(columnOf),
       async load(use, { signal }) {
-        const stored = await table.columns.store(use, signal);
+        const stored = await table.columns.load(use, signal);
         return {
           columns: stored.columns.map(columnOf),
           scan: storedScan(stored, table, use),
           copies: stored.copy === null ? [] : [stored.copy],
-          made: stored.copies,
+          made: table.columns.copies,
         };
       },
     },

@@ -25,7 +25,7 @@ export async function jsonContents(
   return {
     names: columns.map(({ name }) => name),
     rowCount: table.rowCount,
-    columns: wholeColumns(columns, scan, table.copies),
+    columns: wholeColumns(columns, scan, { copies, made: table.copies }),
     isRewritten: table.copies.length > 0,
     packed: table.groups.flatMap(packedIn),
     dialects: [],

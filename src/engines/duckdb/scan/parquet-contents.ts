@@ -1,10 +1,10 @@
 // Tells what Parquet files hold, as DuckDB reads them.
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { openParquetTable } from '../../../kinds/parquet/open-parquet-table.ts';
 import type { ParquetGroup, ParquetTable } from '../../../kinds/parquet/parquet-table.ts';
 import { identifier, literal } from '../../../text/sql-text.ts';
 import type { TableOpening } from '../../engine-driver.ts';
 import { footerError } from '../errors/parquet-error.ts';
+import type { TableTools } from '../read-contents.ts';
 import { sourceFiles } from '../source-files.ts';
 import { type TableContents, wholeColumns } from '../table-contents.ts';
 import { exactParquetScan } from './exact-parquet-scan.ts';
@@ -13,7 +13,7 @@ import { labelColumns } from './label-sql.ts';
 
 export async function parquetContents(
   opening: TableOpening,
-  connection: DuckDBConnection,
+  { connection, copies }: TableTools,
 ): Promise<TableContents> {
   const table = await openParquetTable(sourceFiles(opening), opening.options, opening.signal);
   const scan = parquetScan(table);
@@ -27,7 +27,10 @@ export async function parquetContents(
   return {
     names: columns.map(({ name }) => name),
     rowCount: table.rowCount,
-    columns: wholeColumns(columns, await exactParquetScan({ scan, columns }, reading), []),
+    columns: wholeColumns(columns, await exactParquetScan({ scan, columns }, reading), {
+      copies,
+      made: [],
+    }),
     isRewritten: false,
     packed: [],
     dialects: [],

@@ -9,8 +9,8 @@ import { TableTypes } from '../../shared/types/table-types.ts';
 import { findStart } from '../header/dialect.ts';
 import { decodeHead, type FirstBytes } from '../header/file-head.ts';
 import { headerOf, type NamedReading, readHeader } from '../header/header.ts';
-import { proveFile } from '../prove-file.ts';
 import { type GivenOptions, type ReadOptions, readGivenOptions } from '../read-options.ts';
+import { plainSource } from '../record-source.ts';
 import type { CleanRecord, CleanRecords, FilledUp, LeftOut } from '../rewrite/clean-records.ts';
 import { mustRewrite } from '../rewrite/must-rewrite.ts';
 import { batches, cleanRecords, type Rewriting } from '../rewrite/rewrite-file.ts';
@@ -145,10 +145,11 @@ export async function tryOnWhole(request: WholeRequest): Promise<WholeReading> {
   const reading = { ...header, columns: namesOf(header, options) };
   if (others.length > 0 || mustRewrite(reading, options)) return drained(request, reading, options);
   const types = typesFor(reading, options);
-  const { findings } = await proveFile({ reading, types, options, signal });
-  const { records, longestRecord } = findings;
+  const source = plainSource({ reading, labels: new Map(), types, options });
+  const tasks = types.tasks(reading.columns);
+  const { records, longestRecord, types: found } = await source.scan({ tasks, signal });
   return {
-    ...{ reading, options, records, longestRecord, types: findings.types },
+    ...{ reading, options, records, longestRecord, types: found },
     ...{
       leftOut: null,
       filledUp: null,

@@ -15,11 +15,6 @@ export interface FileScan extends ScannerSetup {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface FileFindings extends RecordFindings {
-  /** Of the text, all of it. */
-  readonly bytes: number;
-}
-
 export interface FileFault extends Omit<RecordFault, 'kind'> {
   readonly kind: RecordFault['kind'] | 'record-too-long';
 }
@@ -40,31 +35,27 @@ export function nextFault(
   isLast: boolean,
   { start, maxRecordBytes }: Pick<FileScan, 'start' | 'maxRecordBytes'>,
 ): FileFault | null {
+  return placedFault(scanner, scanner.scan(isLast), { start, maxRecordBytes });
+}
+
+export function placedFault(
+  scanner: RecordScanner,
+  found: RecordFault | null,
+  { start, maxRecordBytes }: Pick<FileScan, 'start' | 'maxRecordBytes'>,
+): FileFault | null {
   const isTooLong = () => scanner.waitingBytes > maxRecordBytes;
   const fault: FileFault | null =
-    scanner.scan(isLast) ??
-    (isTooLong() ? { kind: 'record-too-long', offset: scanner.offset, column: 0 } : null);
+    found ?? (isTooLong() ? { kind: 'record-too-long', offset: scanner.offset, column: 0 } : null);
   return fault && { ...fault, offset: fault.offset + start };
 }
 
-/** Of a text that begins behind so many bytes of the file. */
-export function placed<Findings extends RecordFindings>(
-  findings: Findings,
-  start: number,
-): Findings {
-  return { ...findings, starts: findings.starts.map((at) => start + at) };
-}
-
-/** Of two parts of a file, both placed in it. */
+/** Of two parts of a file, one behind the other. */
 export function joinFindings(one: RecordFindings, other: RecordFindings): RecordFindings {
   return {
     records: one.records + other.records,
     longestRecord: Math.max(one.longestRecord, other.longestRecord),
-    starts: [...one.starts, ...other.starts],
-    hasQuote: one.hasQuote || other.hasQuote,
-    hasQuotedBreak: one.hasQuotedBreak || other.hasQuotedBreak,
-    hasSpacedQuote: one.hasSpacedQuote || other.hasSpacedQuote,
-    hasEmptyLine: one.hasEmptyLine || other.hasEmptyLine,
     types: one.types.map((types, column) => commonTypes(types, other.types[column] ?? types)),
+    groups: [...one.groups, ...other.groups],
+    isBroken: one.isBroken || other.isBroken,
   };
 }

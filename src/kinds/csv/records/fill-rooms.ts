@@ -14,7 +14,9 @@ export type TextPlace = Pick<FileScan, 'file' | 'compression' | 'content' | 'sta
 
 export interface FillRules {
   /** The next bytes are read while those before are used: nobody may move the rooms meanwhile. */
-  readonly readsAhead: boolean;
+  readonly readsAhead?: boolean;
+  /** Of a plain file, at a time. */
+  readonly mostBytes?: number;
 }
 
 /** Yields how many bytes were put, at the end 0. Rejects with file_not_readable, csv_invalid or the reason of the signal. */
@@ -51,11 +53,14 @@ function* putAll(bytes: Buffer, rooms: TextRooms): Generator<number> {
 async function* readPlain(
   { file, start, signal }: TextPlace,
   rooms: TextRooms,
-  { readsAhead }: FillRules,
+  { readsAhead = false, mostBytes = Infinity }: FillRules,
 ): AsyncGenerator<number> {
   const handle = await openFile(file);
   let position = start;
-  const read = () => handle.read(rooms.room, { position });
+  const read = () => {
+    const { room } = rooms;
+    return handle.read(room, { position, length: Math.min(room.length, mostBytes) });
+  };
   let reading = read();
   try {
     for (;;) {

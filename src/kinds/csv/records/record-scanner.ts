@@ -1,15 +1,20 @@
-// Runs the scanner of scanner/ over the bytes of one file: finds faults, counts records, tells the types of columns.
+// Runs the scanner of scanner/ over the bytes of one file: finds faults, tells the types of columns, and writes columns.
 import { isUtf8 } from 'node:buffer';
-import { powersOfTen } from '../../shared/powers-of-ten.ts';
+import type { RowGroup } from '../../shared/columns/column-pages.ts';
+import { type ColumnSink, writeChunk } from '../../shared/columns/column-sink.ts';
+import { momentOf } from '../../shared/columns/stored-value.ts';
+import { doublePowers, powersOfTen } from '../../shared/powers-of-ten.ts';
 import {
   everyType,
   type TextTypes,
   typeBit,
   typesOfText,
 } from '../../shared/types/column-types.ts';
+import { isExact } from '../../shared/types/exact-types.ts';
 import { type GivenTypeRule, givenTypeRule } from '../../shared/types/given-types.ts';
 import type { ColumnTask } from '../../shared/types/table-types.ts';
-import { align, ScannerMemory, startScanner } from './scanner-memory.ts';
+import { PageWriter, type WrittenColumn } from './page-writer.ts';
+import { align, type ScannerExports, ScannerMemory, startScanner } from './scanner-memory.ts';
 import { validUtf8Length } from './valid-utf8-length.ts';
 
 export type LineEnd = '\n' | '\r\n' | '\r';
@@ -27,9 +32,17 @@ export interface RecordSyntax {
 
 export interface ScannerSetup {
   readonly syntax: RecordSyntax;
+  /** Of each field. */
   readonly tasks: readonly ColumnTask[];
   /** Besides the empty text. */
   readonly nullTexts: ReadonlySet<string>;
+  /** Columns to be written; undefined: none. */
+  readonly writing?: Writing | undefined;
+}
+
+export interface Writing {
+  readonly columns: readonly WrittenColumn[];
+  readonly sink: ColumnSink;
 }
 
 /** In the order of `Fault` in scanner/findings.ts, after `none`; the last two are found here. */
@@ -59,47 +72,24 @@ export interface RecordFindings {
   readonly records: number;
   /** Bytes, its line end included; of the header too. */
   readonly longestRecord: number;
-  /** A quote stands somewhere, the header left out. */
-  readonly hasQuote: boolean;
-  readonly hasQuotedBreak: boolean;
-  /** Spaces stand between a quote and the end of its field. */
-  readonly hasSpacedQuote: boolean;
-  readonly hasEmptyLine: boolean;
-  /** Bytes of the text before some of the records, in order, with `startsApart` bytes or more between them. */
-  readonly starts: readonly number[];
-  /** Of columns whose task is `infer`. */
+  /** Of fields that were inferred; all types for others. */
   readonly types: readonly TextTypes[];
-}
-
-interface ScannerExports {
-  readonly setDialect: (delimiter: number, quote: number, lineEnd: number, width: number) => void;
-  readonly setColumns: (at: number) => void;
-  readonly setWorkspace: (at: number, capacity: number) => void;
-  readonly setPowers: (at: number) => void;
-  readonly lookCloserAt: (lengths: number) => void;
-  readonly reset: () => void;
-  readonly scan: (from: number, to: number, isLast: boolean) => number;
-  readonly walkHeader: (from: number, to: number, isLast: boolean) => number;
-  readonly leastPower: WebAssembly.Global;
-  readonly mostPower: WebAssembly.Global;
-  readonly fault: WebAssembly.Global;
-  readonly faultAt: WebAssembly.Global;
-  readonly faultColumn: WebAssembly.Global;
-  readonly records: WebAssembly.Global;
-  readonly longestRecord: WebAssembly.Global;
-  readonly hasQuote: WebAssembly.Global;
-  readonly hasQuotedBreak: WebAssembly.Global;
-  readonly hasSpacedQuote: WebAssembly.Global;
-  readonly hasEmptyLine: WebAssembly.Global;
+  /** What was written. */
+  readonly groups: readonly RowGroup[];
+  /** A value did not fit the form of its column: from there on, types are inferred and nothing is written. */
+  readonly isBroken: boolean;
 }
 
 const powersAt = 1 << 10;
+const doublePowersAt = powersAt + 736;
 const columnsAt = 1 << 11;
 const entryBytes = 8;
-const leastFieldEnds = 1 << 14;
 
-const chunkBytes = 1 << 19;
-const startsApart = 4_000_000;
+/** Of text: what becomes a row group. */
+const chunkBytes = 1 << 21;
+/** As DuckDB's own row groups. */
+const mostRecords = 122_880;
+const leastEndBytes = 1 << 22;
 
 const noSetup: ScannerSetup = {
   syntax: { delimiter: ',', quote: '', lineEnd: '\n', width: 1, hasHeader: false },
@@ -107,18 +97,24 @@ const noSetup: ScannerSetup = {
   nullTexts: new Set(),
 };
 
-export const lineEndCodes: Readonly<Record<LineEnd, number>> = { '\n': 0, '\r\n': 1, '\r': 2 };
+const lineEndCodes: Readonly<Record<LineEnd, number>> = { '\n': 0, '\r\n': 1, '\r': 2 };
 
 /** For one file after the other, as each takes a large part of the address space. */
 export class RecordScanner {
   readonly #memory = new ScannerMemory(chunkBytes);
   readonly #exports: ScannerExports;
+  readonly #pages: PageWriter;
   #setup: ScannerSetup = noSetup;
   /** Of columns whose task is `fit`. */
   #rules: readonly (GivenTypeRule | null)[] = [];
+  /** Fields whose types are told or compared. */
+  #checked: number[] = [];
+  #inferred = new Set<number>();
+  #groups: RowGroup[] = [];
+  #records = 0;
+  #isBroken = false;
   /** Bytes of the text before what is in memory. */
   #offset = 0;
-  #starts: number[] = [];
   /** As many bytes must wait: a long record is scanned a few times, not once for each part of it. */
   #wanted = 0;
   #isAtHeader = false;
@@ -126,33 +122,48 @@ export class RecordScanner {
   #refusedText = '';
 
   constructor() {
-    const lookAt = (column: number, at: number, length: number, isQuoted: number) =>
-      this.#lookAt(column, at, length, isQuoted !== 0);
-    this.#exports = startScanner(this.#memory, { lookAt }) as ScannerExports;
+    const text = (at: number, length: number) => this.#memory.bytes(at, at + length).toString();
+    this.#exports = startScanner(this.#memory, {
+      lookAt: (column, at, length, isQuoted) =>
+        this.#lookAt(column, this.#unquoted(text(at, length), isQuoted !== 0)),
+      isNull: (at, length, isQuoted) => {
+        const isNull = this.#setup.nullTexts.has(this.#unquoted(text(at, length), isQuoted !== 0));
+        return isNull ? 1 : 0;
+      },
+      doubleOf: (at, length) => doubleOf(text(at, length)),
+      momentOf: (at, length, hasOffset) => exactMoment(text(at, length), hasOffset !== 0),
+    });
+    this.#pages = new PageWriter(this.#memory, this.#exports);
     this.#memory.write(powersAt, powersOfTen(this.#value('leastPower'), this.#value('mostPower')));
+    this.#memory.write(doublePowersAt, doublePowers());
   }
 
   /** Forgets the file before. */
   begin(setup: ScannerSetup): void {
-    const { syntax, tasks } = setup;
+    const { syntax, tasks, writing } = setup;
     const { delimiter, quote, lineEnd, width, hasHeader } = syntax;
-    const fieldEndsAt = align(columnsAt + width * entryBytes) + 16;
-    const capacity = Math.max(leastFieldEnds, 4 * width);
+    const { setDialect, setColumns, setRuns, setPowers, setDoublePowers } = this.#exports;
+    const pagesAt = align(columnsAt + width * entryBytes);
+    const runsAt = this.#pages.begin(pagesAt, mostRecords, writing?.columns ?? []);
+    const runBytes = Math.max(leastEndBytes, 16 * width);
     this.#setup = setup;
     this.#rules = tasks.map((task) =>
       task.kind === 'fit' ? givenTypeRule(task.type, task.notation) : null,
     );
-    this.#memory.clear(fieldEndsAt + capacity * 4);
-    [this.#offset, this.#wanted, this.#starts] = [0, 0, []];
-    this.#isAtHeader = hasHeader;
+    this.#memory.clear(runsAt + runBytes);
+    [this.#offset, this.#wanted, this.#records] = [0, 0, 0];
+    [this.#groups, this.#isBroken, this.#isAtHeader] = [[], false, hasHeader];
     const quoteByte = quote === '' ? -1 : quote.charCodeAt(0);
-    this.#exports.setDialect(delimiter.charCodeAt(0), quoteByte, lineEndCodes[lineEnd], width);
-    this.#exports.setColumns(columnsAt);
-    this.#exports.setWorkspace(fieldEndsAt, capacity);
-    this.#exports.setPowers(powersAt);
+    setDialect(delimiter.charCodeAt(0), quoteByte, lineEndCodes[lineEnd], width);
+    setColumns(columnsAt);
+    setRuns(runsAt, runBytes, mostRecords);
+    setPowers(powersAt);
+    setDoublePowers(doublePowersAt);
     this.#exports.lookCloserAt(lengthBits(setup.nullTexts));
     this.#exports.reset();
     this.#memory.write(columnsAt, columnEntries(tasks));
+    this.#checked = [...tasks.keys()].filter((field) => tasks[field]?.kind !== 'any');
+    this.#inferred = new Set(this.#checked.filter((field) => tasks[field]?.kind === 'infer'));
   }
 
   /** Where the next bytes are to go, as many as fit. */
@@ -167,40 +178,35 @@ export class RecordScanner {
 
   /** Scans the records that are there in full. `isLast`: the file ends here. */
   scan(isLast: boolean): RecordFault | null {
-    const { scan, walkHeader } = this.#exports;
-    const { from: start, to } = this.#memory;
-    if (!isLast && to - start < this.#wanted) return null;
-    let end = start;
-    if (this.#isAtHeader) {
-      end = walkHeader(start, to, isLast);
-      if (end > start) this.#isAtHeader = false;
+    const { from, to } = this.#memory;
+    if (!isLast && to - from < this.#wanted) return null;
+    const start = this.#isAtHeader ? this.#walkHeader(isLast) : from;
+    if (this.#isAtHeader && this.#value('fault') === 0) return this.#wait(from);
+    for (let at = start; ; ) {
+      const end = this.#exports.locate(at, to, isLast, this.#looksAtColumns ? 1 : 0);
+      const fault = this.#take(at, end, isLast);
+      if (fault !== null) return fault;
+      if (end === at || end === to) return this.#wait(from);
+      at = end;
     }
-    if (!this.#isAtHeader && this.#value('fault') === 0) end = scan(end, to, isLast);
-    const fault = this.#textFault(end, isLast) ?? this.#recordFault();
-    this.#wanted = end === start ? 2 * (to - start) : 0;
-    this.#offset += end - start;
-    this.#memory.from = end;
-    if (this.#offset - (this.#starts.at(-1) ?? 0) >= startsApart) this.#starts.push(this.#offset);
-    return fault;
+  }
+
+  /** Scans one record that begins before the end of a piece. */
+  scanOne(isLast: boolean): RecordFault | null {
+    const { from, to } = this.#memory;
+    const end = this.#exports.locateOne(from, to, isLast, this.#looksAtColumns ? 1 : 0);
+    return this.#take(from, end, isLast);
   }
 
   get findings(): RecordFindings {
     const { width } = this.#setup.syntax;
-    const { buffer } = this.#memory.wasm;
-    const entries = new DataView(buffer, columnsAt, width * entryBytes);
+    const entries = new DataView(this.#memory.wasm.buffer, columnsAt, width * entryBytes);
     return {
-      records: this.#value('records'),
+      records: this.#records,
       longestRecord: this.#value('longestRecord'),
-      starts: this.#starts,
-      hasQuote: this.#value('hasQuote') !== 0,
-      hasQuotedBreak: this.#value('hasQuotedBreak') !== 0,
-      hasSpacedQuote: this.#value('hasSpacedQuote') !== 0,
-      hasEmptyLine: this.#value('hasEmptyLine') !== 0,
-      types: Array.from({ length: width }, (_, column) => ({
-        bits: entries.getUint16(column * entryBytes, true),
-        wholeDigits: entries.getUint8(column * entryBytes + 2),
-        fractionDigits: entries.getUint8(column * entryBytes + 3),
-      })),
+      types: Array.from({ length: width }, (_, field) => this.#typesOf(field, entries)),
+      groups: this.#groups,
+      isBroken: this.#isBroken,
     };
   }
 
@@ -218,15 +224,101 @@ export class RecordScanner {
     return this.#offset;
   }
 
+  get #looksAtColumns(): boolean {
+    return this.#checked.length > 0 || this.#isWriting;
+  }
+
+  get #isWriting(): boolean {
+    const { writing } = this.#setup;
+    return writing !== undefined && !this.#isBroken;
+  }
+
+  #walkHeader(isLast: boolean): number {
+    const { from, to } = this.#memory;
+    const end = this.#exports.walkHeader(from, to, isLast);
+    if (end > from) this.#isAtHeader = false;
+    return end;
+  }
+
+  /** `from`: where the text began that was there. */
+  #wait(from: number): null {
+    const { from: start, to } = this.#memory;
+    this.#wanted = start === from ? 2 * (to - from) : 0;
+    return null;
+  }
+
+  /** Takes the records that were located up to `end`. */
+  #take(start: number, end: number, isLast: boolean): RecordFault | null {
+    const located = this.#value('located');
+    const fault = this.#textFault(end, isLast) ?? this.#firstFault(located);
+    if (fault === null && located > 0) {
+      this.#records += located;
+      if (this.#isWriting) this.#write(located, end - start);
+    }
+    this.#offset += end - this.#memory.from;
+    this.#memory.from = end;
+    return fault;
+  }
+
+  /** That of a value may stand before that of a record, which stands behind those that were located. */
+  #firstFault(located: number): RecordFault | null {
+    const ofRecord = this.#recordFault();
+    this.#exports.forgetFault();
+    let first: RecordFault | null = null;
+    if (located > 0) {
+      for (const field of this.#checked) {
+        this.#exports.inferColumn(field);
+        const fault = this.#recordFault();
+        if (fault === null) continue;
+        this.#exports.forgetFault();
+        if (first === null || fault.offset < first.offset) first = fault;
+      }
+    }
+    return first ?? ofRecord;
+  }
+
+  #write(records: number, textBytes: number): void {
+    const { writing } = this.#setup;
+    if (writing === undefined) return;
+    const { columns, sink } = writing;
+    const group = this.#pages.write(records, textBytes);
+    if (group !== null) this.#groups.push(writeChunk(group, sink));
+    else this.#inferAll(columns);
+  }
+
+  /** From these records on: a form that was guessed has turned out to be too narrow. */
+  #inferAll(columns: readonly WrittenColumn[]): void {
+    this.#isBroken = true;
+    const entries = new DataView(this.#memory.wasm.buffer);
+    for (const column of columns) {
+      if (!('field' in column) || !column.isGuess || this.#inferred.has(column.field)) continue;
+      const { field } = column;
+      entries.setUint32(columnsAt + field * entryBytes, everyType.bits, true);
+      this.#inferred.add(field);
+      this.#checked.push(field);
+      this.#exports.inferColumn(field);
+    }
+  }
+
+  #typesOf(field: number, entries: DataView): TextTypes {
+    if (!this.#inferred.has(field)) return everyType;
+    return {
+      bits: entries.getUint16(field * entryBytes, true),
+      wholeDigits: entries.getUint8(field * entryBytes + 2),
+      fractionDigits: entries.getUint8(field * entryBytes + 3),
+    };
+  }
+
+  #unquoted(written: string, isQuoted: boolean): string {
+    const { quote } = this.#setup.syntax;
+    return isQuoted ? written.replaceAll(quote + quote, quote) : written;
+  }
+
   /** The types of a text or -1, as scanner/host.ts says. */
-  #lookAt(column: number, at: number, length: number, isQuoted: boolean): number {
-    const { syntax, tasks, nullTexts } = this.#setup;
-    const { quote } = syntax;
-    const written = this.#memory.bytes(at, at + length).toString();
-    const text = isQuoted ? written.replaceAll(quote + quote, quote) : written;
-    const task = tasks[column];
-    if (nullTexts.has(text) || task === undefined || task.kind === 'any') return everyType.bits;
-    if (task.kind === 'fit') {
+  #lookAt(column: number, text: string): number {
+    const { tasks, nullTexts } = this.#setup;
+    if (nullTexts.has(text)) return everyType.bits;
+    if (tasks[column]?.kind === 'fit') {
       if (this.#rules[column]?.fits(text)) return 0;
       this.#refusedText = text;
       return -1;
@@ -264,6 +356,17 @@ export class RecordScanner {
   }
 }
 
+const noMoment = -(2n ** 63n);
+
+function exactMoment(text: string, hasOffset: boolean): bigint {
+  const name = hasOffset ? 'TIMESTAMPTZ' : 'TIMESTAMP';
+  return isExact(text, { name, scale: 0 }) ? momentOf(text) : noMoment;
+}
+
+function doubleOf(text: string): number {
+  return isExact(text, { name: 'DOUBLE', scale: 0 }) ? Number(text.trim()) : Number.NaN;
+}
+
 /** As scanner/columns.ts has them. */
 function columnEntries(tasks: readonly ColumnTask[]): Uint8Array {
   const entries = new DataView(new ArrayBuffer(tasks.length * entryBytes));
@@ -275,8 +378,8 @@ function columnEntries(tasks: readonly ColumnTask[]): Uint8Array {
 }
 
 /** One bit for each length that a null text has, of those that the scanner takes for numbers or times by itself. */
-export function lengthBits(nullTexts: ReadonlySet<string>): number {
+function lengthBits(nullTexts: ReadonlySet<string>): number {
   let bits = 0;
-  for (const text of nullTexts) if (text.length < 32) bits |= 1 << text.length;
+  for (const text of nullTexts) bits |= 1 << Math.min(Buffer.byteLength(text), 31);
   return bits;
 }

@@ -1,55 +1,56 @@
-// Scans all bytes of a file before an engine reads it: every record whole, every value of its column's type.
+// Scans all bytes of a file: every record whole, every value of its column's type. Columns are written on the way.
 import type { PieceRules } from '../../shared/piece-starts.ts';
-import {
-  FileFaultFound,
-  type FileFindings,
-  type FileScan,
-  joinFindings,
-  nextFault,
-  placed,
-} from './file-scan.ts';
+import { FileFaultFound, type FileScan, nextFault } from './file-scan.ts';
 import { fillRooms } from './fill-rooms.ts';
-import { RecordScanner } from './record-scanner.ts';
+import { type RecordFindings, RecordScanner } from './record-scanner.ts';
 import { scanPieces } from './scan-pieces.ts';
 
 const idleScanners: RecordScanner[] = [];
 const maxIdleScanners = 4;
-const maxIdleBytes = 1 << 23;
+const maxIdleBytes = 1 << 24;
 
 /**
  * A large file in several pieces at a time. Rejects with FileFaultFound, file_not_readable, csv_invalid for a damaged
  * archive, or the reason of the signal.
  */
-export async function scanFile(scan: FileScan, rules?: PieceRules): Promise<FileFindings> {
-  if (scan.content) return scanInOrder(scan);
-  const pieces = await scanPieces(scan, rules);
-  if (pieces?.isWhole) return { ...pieces.findings, bytes: pieces.end };
-  const rest = pieces === null ? scan : afterPieces(scan, pieces.end);
-  const found = await scanInOrder(rest);
-  return pieces === null ? found : { ...joinFindings(pieces.findings, found), bytes: found.bytes };
+export async function scanFile(scan: FileScan, rules?: PieceRules): Promise<RecordFindings> {
+  const pieces = scan.content ? null : await scanPieces(scan, rules);
+  return pieces ?? scanInOrder(scan);
 }
 
-function afterPieces(scan: FileScan, start: number): FileScan {
-  return { ...scan, start, syntax: { ...scan.syntax, hasHeader: false } };
-}
-
-async function scanInOrder(scan: FileScan): Promise<FileFindings> {
+async function scanInOrder(scan: FileScan): Promise<RecordFindings> {
   const scanner = idleScanners.pop() ?? new RecordScanner();
   try {
     scanner.begin(scan);
-    return await scanWith(scanner, scan);
+    // Pages may need memory, and rooms move then.
+    const readsAhead = scan.writing === undefined;
+    for await (const length of fillRooms(scan, scanner, { readsAhead })) {
+      const fault = nextFault(scanner, length === 0, scan);
+      if (fault !== null) throw new FileFaultFound(fault);
+    }
+    return scanner.findings;
   } finally {
-    const isSmall = scanner.memoryBytes <= maxIdleBytes;
-    if (isSmall && idleScanners.length < maxIdleScanners) idleScanners.push(scanner);
+    keepIdle(scanner);
   }
 }
 
-async function scanWith(scanner: RecordScanner, scan: FileScan): Promise<FileFindings> {
-  let bytes = scan.start;
-  for await (const length of fillRooms(scan, scanner, { readsAhead: true })) {
+function keepIdle(scanner: RecordScanner): void {
+  const isSmall = scanner.memoryBytes <= maxIdleBytes;
+  if (isSmall && idleScanners.length < maxIdleScanners) idleScanners.push(scanner);
+}
+
+const startBytes = 1 << 18;
+
+/** Of the records that its first bytes hold in full; a fault ends them. */
+export async function scanStart(scan: FileScan): Promise<RecordFindings> {
+  const scanner = idleScanners.pop() ?? new RecordScanner();
+  scanner.begin(scan);
+  let bytes = 0;
+  for await (const length of fillRooms(scan, scanner, { mostBytes: startBytes })) {
     bytes += length;
-    const fault = nextFault(scanner, length === 0, scan);
-    if (fault !== null) throw new FileFaultFound(fault);
+    if (scanner.scan(length === 0) !== null || length === 0 || bytes >= startBytes) break;
   }
-  return placed({ ...scanner.findings, bytes }, scan.start);
+  const { findings } = scanner;
+  keepIdle(scanner);
+  return findings;
 }

@@ -1,20 +1,24 @@
 // Scans a piece of a file without a pause, for a thread of its own.
 import { closeSync, constants, openSync, readSync } from 'node:fs';
-import type { PiecePlace } from '../../shared/scan-in-threads.ts';
-import { type FileFault, nextFault, placed } from './file-scan.ts';
+import { type FileFault, nextFault, placedFault } from './file-scan.ts';
 import { type RecordFindings, RecordScanner, type ScannerSetup } from './record-scanner.ts';
 
-export interface Piece extends PiecePlace, ScannerSetup {
+export interface Piece extends ScannerSetup {
+  readonly path: string;
+  /** Bytes of the file before it. A record begins there, as far as is known. */
+  readonly start: number;
+  /** Records that begin before are scanned to their end; null: it goes to the end of the file. */
+  readonly end: number | null;
   readonly maxRecordBytes: number;
+  /** One number, not 0 once nobody waits any more. */
+  readonly stop: Int32Array;
 }
 
 export interface PieceFindings {
   readonly findings: RecordFindings;
   readonly fault: FileFault | null;
-  /** Bytes read. */
-  readonly bytes: number;
-  /** Its last bytes are those of a record that goes on. */
-  readonly goesOn: boolean;
+  /** Bytes of the file up to the end of its last record. */
+  readonly end: number;
 }
 
 let idle: RecordScanner | null = null;
@@ -35,18 +39,31 @@ export function scanPiece(piece: Piece): PieceFindings | null {
 
 function scanWith(scanner: RecordScanner, file: number, piece: Piece): PieceFindings | null {
   const { start, end, stop } = piece;
-  let bytes = 0;
+  let at = start;
+  const read = (most: number) => {
+    const length = readSync(file, scanner.room, 0, Math.min(scanner.room.length, most), at);
+    at += length;
+    scanner.put(length);
+    return length;
+  };
+  const found = (fault: FileFault | null) => {
+    return { findings: scanner.findings, fault, end: start + scanner.offset };
+  };
   for (;;) {
     if (Atomics.load(stop, 0) !== 0) return null;
-    const { room } = scanner;
-    const wanted = end === null ? room.length : Math.min(room.length, end - start - bytes);
-    const length = wanted === 0 ? 0 : readSync(file, room, 0, wanted, start + bytes);
-    bytes += length;
-    scanner.put(length);
-    const isAtEnd = length === 0;
+    const isAtEnd = read(end === null ? Infinity : end - at) === 0;
     const fault = nextFault(scanner, isAtEnd && end === null, piece);
-    if (fault === null && !isAtEnd) continue;
-    const findings = placed(scanner.findings, start);
-    return { findings, fault, bytes, goesOn: scanner.waitingBytes > 0 };
+    if (fault !== null || (isAtEnd && end === null)) return found(fault);
+    if (at === end || isAtEnd) break;
   }
+  // The last record goes on behind the piece.
+  while (scanner.waitingBytes > 0) {
+    if (Atomics.load(stop, 0) !== 0) return null;
+    const isLast = read(tailBytes) === 0;
+    const fault = placedFault(scanner, scanner.scanOne(isLast), piece);
+    if (fault !== null || isLast || scanner.offset >= (end ?? 0) - start) return found(fault);
+  }
+  return found(null);
 }
+
+const tailBytes = 1 << 16;

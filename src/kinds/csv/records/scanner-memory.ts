@@ -109,22 +109,45 @@ export interface ScannerHost {
   readonly lookAt: (column: number, at: number, length: number, isQuoted: number) => number;
   readonly isNull: (at: number, length: number, isQuoted: number) => number;
   readonly doubleOf: (at: number, length: number) => number;
-  readonly momentOf: (at: number, length: number) => bigint;
+  readonly momentOf: (at: number, length: number, hasOffset: number) => bigint;
 }
 
-/** Its exports. What `host` leaves out is not to be called. */
-export function startScanner({ wasm: memory }: ScannerMemory, host: Partial<ScannerHost>): unknown {
+/** As scanner/main.ts has them; a flag is a number there. */
+export interface ScannerExports {
+  readonly setDialect: (delimiter: number, quote: number, lineEnd: number, width: number) => void;
+  readonly setColumns: (at: number) => void;
+  readonly setRuns: (at: number, bytes: number, records: number) => void;
+  readonly setPowers: (at: number) => void;
+  readonly setDoublePowers: (at: number) => void;
+  readonly setTexts: (at: number, indicesAt: number) => void;
+  readonly setValid: (at: number) => void;
+  readonly lookCloserAt: (lengths: number) => void;
+  readonly reset: () => void;
+  readonly walkHeader: (from: number, to: number, isLast: boolean) => number;
+  readonly locate: (from: number, to: number, isLast: boolean, forColumns: number) => number;
+  readonly locateOne: (from: number, to: number, isLast: boolean, forColumns: number) => number;
+  readonly inferColumn: (field: number) => void;
+  readonly forgetFault: () => void;
+  readonly writeValues: (field: number, form: number, to: number) => number;
+  readonly writeTexts: (field: number, to: number, wantsDictionary: number) => void;
+  readonly leastPower: WebAssembly.Global;
+  readonly mostPower: WebAssembly.Global;
+  readonly fault: WebAssembly.Global;
+  readonly faultAt: WebAssembly.Global;
+  readonly faultColumn: WebAssembly.Global;
+  readonly located: WebAssembly.Global;
+  readonly longestRecord: WebAssembly.Global;
+  readonly workspaceBytes: WebAssembly.Global;
+  readonly nulls: WebAssembly.Global;
+  readonly pageStart: WebAssembly.Global;
+  readonly pageEnd: WebAssembly.Global;
+  readonly dictionaryStart: WebAssembly.Global;
+  readonly dictionaryEnd: WebAssembly.Global;
+  readonly entryCount: WebAssembly.Global;
+}
+
+export function startScanner({ wasm: memory }: ScannerMemory, host: ScannerHost): ScannerExports {
   compiled ??= new WebAssembly.Module(Buffer.from(wasm, 'base64'));
-  const all: ScannerHost = {
-    lookAt: notExpected,
-    isNull: notExpected,
-    doubleOf: notExpected,
-    momentOf: notExpected,
-    ...host,
-  };
-  return new WebAssembly.Instance(compiled, { env: { memory }, host: { ...all } }).exports;
-}
-
-function notExpected(): never {
-  throw new Error('The scanner asks for what it should not need');
+  const { exports } = new WebAssembly.Instance(compiled, { env: { memory }, host: { ...host } });
+  return exports as unknown as ScannerExports;
 }

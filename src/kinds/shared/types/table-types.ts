@@ -75,13 +75,12 @@ export class TableTypes {
     return own.map((name) => this.#columnOf(name)?.rule?.expected ?? null);
   }
 
-  /** What was found of the fields of a file that were to be inferred. */
-  take(own: readonly string[], found: readonly TextTypes[], tasks: readonly ColumnTask[]): void {
+  /** What was found of the fields of a file: all types of those that were not looked at. */
+  take(own: readonly string[], found: readonly TextTypes[]): void {
     for (const [index, name] of own.entries()) {
       const column = this.#columnOf(name);
       const types = found[index];
-      if (column && types && tasks[index]?.kind === 'infer')
-        column.types = commonTypes(column.types, types);
+      if (column && types) column.types = commonTypes(column.types, types);
     }
   }
 

@@ -1,6 +1,4 @@
 // Finds the fields of records by 64 bytes at a time, as far as quotes and line ends are as most files have them.
-import { takeColumn } from './column-batch';
-import { entryOf, isOpen } from './columns';
 import {
   carriageReturn,
   delimiter,
@@ -11,28 +9,16 @@ import {
   quote,
   width,
 } from './dialect';
-import { countRecords, Fault, fault, measure, sawQuote, sawQuotedBreak } from './findings';
-import { endsAt, endsRoom, isLocating, keepRun, recordRoom } from './runs';
+import { measure } from './findings';
+import { endsAt, endsRoom, keepRun, keepsEnds, recordRoom } from './runs';
 
 const blockBytes: usize = 64;
 
-/** Addresses of the delimiters and line ends that end fields (u32), in the order of the text. */
-let fieldEnds: usize = 0;
-let capacity: i32 = 0;
-
-export function setWorkspace(at: usize, ends: i32): void {
-  fieldEnds = at;
-  capacity = ends;
-}
-
 /** Takes whole records from `from` on; returns where the first starts that it does not take. */
 export function takeBatch(from: usize, to: usize): usize {
-  const first = isLocating ? endsAt() : fieldEnds;
-  const room = isLocating ? endsRoom() : capacity;
-  const full = first + ((<usize>max(room - 2 * <i32>blockBytes, 0)) << 2);
-  const most = isLocating ? recordRoom() : i32.MAX_VALUE;
-  const needsEnds = isLocating || isAnyOpen();
-  let ends = first;
+  const full = endsAt() + ((<usize>max(endsRoom() - 2 * <i32>blockBytes, 0)) << 2);
+  const most = recordRoom();
+  let ends = endsAt();
   let wholeTo = from;
   let count: i32 = 0;
   let fields: i32 = 0;
@@ -57,7 +43,6 @@ export function takeBatch(from: usize, to: usize): usize {
     let structure = (bitsOf(block, delimiters) & own) | lines;
     const quoted = hasQuotes ? bitsOf(block, quotes) & own : 0;
     if ((quoted | within | afterClosing) !== 0) {
-      sawQuote();
       const inside = prefixXor(quoted) ^ within;
       structure &= ~inside;
       lines &= ~inside;
@@ -67,7 +52,6 @@ export function takeBatch(from: usize, to: usize): usize {
       const mayOpen = (structure << 1) | afterEnd | afterQuote;
       const mayFollow = structure | quoted | (isCRLF ? others : 0);
       if ((quoted & inside & ~mayOpen) !== 0 || (afterQuote & own & ~mayFollow) !== 0) break;
-      if (((lf | cr) & inside) !== 0) sawQuotedBreak();
       within = <u64>(<i64>inside >> 63);
       afterClosing = closing >> 63;
     }
@@ -76,7 +60,7 @@ export function takeBatch(from: usize, to: usize): usize {
       afterReturn = others >> 63;
     } else if (others !== 0) break;
     afterEnd = structure >> 63;
-    if (needsEnds) ends = flatten(ends, block, structure);
+    if (keepsEnds) ends = flatten(ends, block, structure);
     for (; lines !== 0; lines &= lines - 1) {
       const upTo = lines ^ (lines - 1);
       const fieldsHere = fields + <i32>popcnt(structure & upTo);
@@ -90,26 +74,8 @@ export function takeBatch(from: usize, to: usize): usize {
     if (lines !== 0) break;
     fields += <i32>popcnt(structure);
   }
-  if (count > 0) {
-    if (isLocating) keepRun(from, count);
-    else if (needsEnds) takeColumns(from, count);
-  }
-  if (fault !== Fault.none) return from;
-  countRecords(count);
+  if (count > 0) keepRun(from, count);
   return wholeTo;
-}
-
-function isAnyOpen(): bool {
-  for (let column = 0; column < width; column++) if (isOpen(entryOf(column))) return true;
-  return false;
-}
-
-function takeColumns(from: usize, records: i32): void {
-  // As if a field ended before the first one.
-  store<u32>(fieldEnds - 4, <u32>(from - 1));
-  for (let column = 0; column < width && fault === Fault.none; column++) {
-    if (isOpen(entryOf(column))) takeColumn(column, fieldEnds, records);
-  }
 }
 
 function bitsOf(at: usize, byte: v128): u64 {

@@ -1,4 +1,4 @@
-// Takes the fields of one column in many records, in tight loops for the kinds that most columns are.
+// Tells the types of one column in the located records, in tight loops for the kinds that most columns are.
 import {
   fractionDigits,
   isDay,
@@ -18,14 +18,24 @@ import {
 } from './columns';
 import { beginColumn, isQuoted, length, readField, start, step } from './field';
 import { Fault, fault } from './findings';
+import { afterRun, endsIn, firstRun, isRun, recordsIn } from './runs';
 
 const mostShort: u32 = 15;
 
-export function takeColumn(column: i32, fieldEnds: usize, records: i32): void {
+/** Narrows the types of a column down to those of the located records, or stops at the first that does not fit. */
+export function inferColumn(column: i32): void {
   const entry = entryOf(column);
   beginColumn(column);
-  let at = fieldEnds + ((<usize>column) << 2);
-  const to = at + <usize>records * step;
+  for (let run = firstRun(); isRun(run) && isOpen(entry); run = afterRun(run)) {
+    const at = endsIn(run) + ((<usize>column) << 2);
+    takeRun(column, at, at + recordsIn(run) * step);
+    if (fault !== Fault.none) return;
+  }
+}
+
+function takeRun(column: i32, from: usize, to: usize): void {
+  const entry = entryOf(column);
+  let at = from;
   while (at < to) {
     at = takeAlike(entry, at, to);
     if (at >= to) return;

@@ -10,7 +10,7 @@ import { lookAt } from './host';
 let entries: usize = 0;
 const entryBytes: usize = 8;
 
-/** One bit for each length of text that always takes a closer look. */
+/** One bit for each length of text that always takes a closer look; the last is for all that are longer. */
 let closeLengths: u32 = 0;
 
 export function setColumns(at: usize): void {
@@ -22,7 +22,7 @@ export function lookCloserAt(lengths: u32): void {
 }
 
 export function isClose(length: i32): bool {
-  return length < 32 && ((closeLengths >>> length) & 1) !== 0;
+  return ((closeLengths >>> min(length, 31)) & 1) !== 0;
 }
 
 export function entryOf(column: i32): usize {

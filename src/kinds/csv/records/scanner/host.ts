@@ -9,8 +9,8 @@ export declare function lookAt(column: i32, at: usize, length: i32, isQuoted: bo
 /** Whether a text stands for no value. */
 export declare function isNull(at: usize, length: i32, isQuoted: bool): bool;
 
-/** The DOUBLE that a number stands for, correctly rounded; NaN: it is none. */
+/** The DOUBLE that keeps all digits of a number; NaN: there is none. */
 export declare function doubleOf(at: usize, length: i32): f64;
 
-/** Microseconds since 1970 of a time stamp. */
-export declare function momentOf(at: usize, length: i32): i64;
+/** Microseconds since 1970 of a time stamp; the least number: it is none. */
+export declare function momentOf(at: usize, length: i32, hasOffset: bool): i64;

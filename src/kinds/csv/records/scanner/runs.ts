@@ -10,8 +10,8 @@ let last: usize = 0;
 let limit: usize = 0;
 let mostRecords: i32 = 0;
 export let located: i32 = 0;
-/** The records found are kept here, and no column is looked at. */
-export let isLocating: bool = false;
+/** Columns are to be looked at: else records are counted only. */
+export let keepsEnds: bool = false;
 
 const headBytes: usize = 8;
 
@@ -27,8 +27,8 @@ export function forgetRuns(): void {
   located = 0;
 }
 
-export function locateOnly(only: bool): void {
-  isLocating = only;
+export function keepEnds(keeps: bool): void {
+  keepsEnds = keeps;
 }
 
 /** Another record fits. */
@@ -49,17 +49,18 @@ export function recordRoom(): i32 {
 }
 
 export function keepEnd(column: i32, end: usize): void {
-  if (column >= width) return;
+  if (!keepsEnds || column >= width) return;
   const own = lineEnd === LineEnd.CRLF && column === width - 1 ? 1 : 0;
   store<u32>(endsAt() + ((<usize>column) << 2), <u32>(end + own));
 }
 
 /** `from`: where the first of the records begins whose ends stand at `endsAt`. */
 export function keepRun(from: usize, records: i32): void {
+  located += records;
+  if (!keepsEnds) return;
   store<u32>(last, <u32>records);
   store<u32>(last, <u32>(from - 1), 4);
   last = afterRun(last);
-  located += records;
 }
 
 export function firstRun(): usize {

@@ -1,5 +1,4 @@
 // Walks through one record byte by byte: for whatever blocks.ts does not take.
-import { entryOf, isOpen, takeText } from './columns';
 import {
   carriageReturn,
   delimiter,
@@ -11,17 +10,8 @@ import {
   space,
   width,
 } from './dialect';
-import {
-  countRecords,
-  Fault,
-  fault,
-  measure,
-  sawQuote,
-  sawQuotedBreak,
-  sawSpacedQuote,
-  stop,
-} from './findings';
-import { isLocating, keepEnd, keepRun } from './runs';
+import { Fault, fault, measure, stop } from './findings';
+import { keepEnd, keepRun } from './runs';
 
 /** The header's texts are none of a column's. */
 let isHeader = false;
@@ -35,7 +25,7 @@ export function walkRecord(from: usize, to: usize, isLast: bool): usize {
   for (let column = 0; ; column++) {
     const end = walkField(column, at, to, isLast);
     if (end === 0 || fault !== Fault.none) return from;
-    if (isLocating) keepEnd(column, end);
+    keepEnd(column, end);
     if (end < to && load<u8>(end) === delimiter) {
       at = end + 1;
       continue;
@@ -60,8 +50,7 @@ function endRecord(from: usize, end: usize, next: usize, fields: i32): bool {
     stop(isTooLong ? Fault.tooManyFields : Fault.tooFewFields, from, fields);
     return false;
   }
-  countRecords(1);
-  if (isLocating) keepRun(from, 1);
+  keepRun(from, 1);
   return true;
 }
 
@@ -70,17 +59,13 @@ function walkField(column: i32, at: usize, to: usize, isLast: bool): usize {
   if (hasQuotes) {
     const open = at + (at < to && load<u8>(at) === space && delimiter !== space ? 1 : 0);
     if (open < to && load<u8>(open) === quote) {
-      if (!isHeader) sawQuote();
-      if (open > at && !isHeader) sawSpacedQuote();
       return walkQuoted(column, open + 1, to, isLast);
     }
   }
   let end = at;
-  for (; end < to && !isEnd(load<u8>(end)); end++) {
-    if (hasQuotes && !isHeader && load<u8>(end) === quote) sawQuote();
-  }
+  while (end < to && !isEnd(load<u8>(end))) end++;
   if (end === to && !isLast) return 0;
-  takeField(column, at, end, false);
+  noteText(column, at, end);
   return end;
 }
 
@@ -89,22 +74,18 @@ function walkQuoted(column: i32, at: usize, to: usize, isLast: bool): usize {
   if (close === 0) return 0;
   let end = close + 1;
   for (; end < to && !isEnd(load<u8>(end)); end++) {
-    if (load<u8>(end) === space) {
-      if (!isHeader) sawSpacedQuote();
-      continue;
-    }
+    if (load<u8>(end) === space) continue;
     stop(Fault.textAfterQuote, end, column);
     return 0;
   }
   if (end === to && !isLast) return 0;
-  takeField(column, at, close, true);
+  noteText(column, at, close);
   return end;
 }
 
 function closingQuote(at: usize, to: usize, isLast: bool): usize {
   for (let next = at; next < to; next++) {
     const byte = load<u8>(next);
-    if (byte === lineFeed || byte === carriageReturn) sawQuotedBreak();
     if (byte !== quote) continue;
     if (next + 1 === to) return isLast ? next : 0;
     if (load<u8>(next + 1) !== quote) return next;
@@ -114,15 +95,8 @@ function closingQuote(at: usize, to: usize, isLast: bool): usize {
   return 0;
 }
 
-function takeField(column: i32, at: usize, end: usize, isQuoted: bool): void {
-  if (at === end || isHeader) return;
-  if (column >= width) {
-    isTooLong = true;
-    return;
-  }
-  if (isLocating) return;
-  const entry = entryOf(column);
-  if (isOpen(entry)) takeText(column, entry, at, <i32>(end - at), isQuoted);
+function noteText(column: i32, at: usize, end: usize): void {
+  if (column >= width && at < end) isTooLong = true;
 }
 
 function isEnd(byte: u8): bool {

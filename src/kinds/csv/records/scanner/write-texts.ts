@@ -3,7 +3,7 @@ import { isClose } from './columns';
 import { quote } from './dialect';
 import { beginColumn, isQuoted, length, readField, start, step } from './field';
 import { isNull } from './host';
-import { beginPage, closePage, frontBytes, keepNull, nulls, varintBefore } from './page';
+import { beginPage, closePage, frontBytes, keepNull, varintBefore } from './page';
 import { afterRun, endsIn, firstRun, isRun, located, recordsIn } from './runs';
 
 /** As many texts may differ. */

@@ -1,5 +1,5 @@
 // Writes the values of a column of the located records, each of a fixed number of bytes.
-import { quickTypes, Types } from '../../../shared/scanner/texts';
+import { isDay, quickTypes, Types } from '../../../shared/scanner/texts';
 import { isClose } from './columns';
 import { beginColumn, isQuoted, length, readField, start, step } from './field';
 import { doubleOf, isNull, momentOf } from './host';
@@ -51,13 +51,13 @@ export function writeValues(column: i32, form: Form, to: usize): bool {
         store<f64>(next, real);
         next += 8;
       } else if (form === Form.boolean) {
-        // A letter e ends both words.
-        if (length !== 4 && length !== 5) return false;
+        // The shorter word is true.
+        if ((quickTypes(start, length, Types.boolean) & Types.boolean) === 0) return false;
         const bit = values + <usize>(flags >> 3);
         if (length === 4) store<u8>(bit, load<u8>(bit) | ((<u8>1) << (<u8>(flags & 7))));
         flags++;
       } else if (form === Form.date) {
-        if (length !== 10) return false;
+        if (length !== 10 || !isDay(start)) return false;
         store<i32>(next, dayOf(start));
         next += 4;
       } else {
@@ -85,6 +85,7 @@ function readWhole(): bool {
   if (isNegative) at++;
   const digits = end - at;
   if (digits === 0 || digits > 19) return false;
+  if (load<u8>(at) === zero && (digits > 1 || isNegative)) return false;
   let value: u64 = 0;
   for (; at < end; at++) {
     const digit = <u64>load<u8>(at) - 48;
@@ -98,8 +99,9 @@ function readWhole(): bool {
 
 /** Powers of ten that a DOUBLE holds exactly. */
 let powers: usize = 0;
-const mostPower: i32 = 22;
-const mostMantissa: u64 = 1 << 53;
+/** A DOUBLE tells any two numbers of 15 digits apart. */
+const mostMantissa: u64 = 1000000000000000;
+const longestShort: u32 = 17;
 
 export function setDoublePowers(at: usize): void {
   powers = at;
@@ -111,9 +113,10 @@ function readDouble(): bool {
   const end = start + <usize>length;
   const isNegative = load<u8>(at) === minus;
   if (isNegative) at++;
+  const isLed = load<u8>(at) === zero && at + 1 < end && load<u8>(at, 1) !== point;
+  if (length > longestShort || isLed) return readOtherDouble();
   let value: u64 = 0;
   let after: i32 = -1;
-  if (length > 17) return readOtherDouble();
   for (; at < end; at++) {
     const byte = load<u8>(at);
     const digit = <u64>byte - 48;
@@ -123,11 +126,15 @@ function readDouble(): bool {
     } else if (byte === point && after < 0) after = 0;
     else return readOtherDouble();
   }
-  if (value > mostMantissa || after > mostPower) return readOtherDouble();
+  if (value >= mostMantissa || after === 0 || !isDigit(load<u8>(end - 1))) return readOtherDouble();
   const number = <f64>value;
   real = after > 0 ? number / load<f64>(powers + ((<usize>after) << 3)) : number;
   if (isNegative) real = -real;
   return true;
+}
+
+function isDigit(byte: u8): bool {
+  return byte - zero <= 9;
 }
 
 function readOtherDouble(): bool {
@@ -155,8 +162,8 @@ const microsOfSecond: i64 = 1000000;
 function readMoment(form: Form): bool {
   const type = form === Form.timestamp ? Types.timestamp : Types.timestamptz;
   if ((quickTypes(start, length, type) & type) === 0) {
-    whole = momentOf(start, length);
-    return true;
+    whole = momentOf(start, length, form === Form.timestamptz);
+    return whole !== i64.MIN_VALUE;
   }
   let seconds = <i64>dayOf(start) * 86400;
   whole = seconds * microsOfSecond;
