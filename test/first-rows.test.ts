@@ -50,13 +50,14 @@ test('they are kept until the file changes', async () => {
   const sql = 'SELECT id FROM large.csv LIMIT 2';
   const kept = async () => {
     const names = await readdir(work.spill);
-    return names.filter((name) => name.endsWith('.csv'));
+    return names.filter((name) => name.endsWith('.csv')).sort();
   };
   await untilSettled(folder);
   expect(await askRows(engine, sql)).toEqual([[0], [1]]);
-  const [copy] = await kept();
+  const copies = await kept();
+  expect(copies).not.toEqual([]);
   expect(await askRows(engine, sql)).toEqual([[0], [1]]);
-  expect(await kept()).toEqual([copy]);
+  expect(await kept()).toEqual(copies);
   await writeFile(join(folder, 'large.csv'), large.replace('\n0,', '\n7,'));
   expect(await askRows(engine, sql)).toEqual([[7], [1]]);
 });

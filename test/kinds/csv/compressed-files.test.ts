@@ -88,16 +88,14 @@ describe.each(compressions)('$name', ({ name, suffix, compress, broken, bomb }) 
   test.each(whole)('is read as the plain file: %s', async (_, content) => {
     const plain = await openFile('x.csv', content);
     const table = await openFile(file, compress(content));
-    const isCopied = table.copies.length > 0;
-    const found = table.groups.map(({ compression }) => compression);
-    expect(found).toEqual([isCopied ? 'none' : name]);
-    const { rowCount, columns, groups } = plain;
-    const [{ dialect, maxBytes, longestRecord } = {}] = groups;
-    expect(table).toMatchObject({
-      rowCount,
-      columns,
-      groups: [{ dialect, maxBytes, longestRecord }],
-    });
+    const { rowCount, names, dialects, isRewritten } = plain;
+    const packed = dialects.map((dialect) => ({ ...dialect, compression: name }));
+    expect(table).toMatchObject({ rowCount, names, isRewritten, dialects: packed });
+    expect(dialects).toHaveLength(isRewritten ? 0 : 1);
+    const { signal } = new AbortController();
+    const types = await plain.columns.types('all', signal);
+    expect(types).toHaveLength(names.length);
+    expect(await table.columns.types('all', signal)).toEqual(types);
   });
 
   test.each(faulty)('has the faults of the plain file: %s', async (_, content) => {
@@ -112,7 +110,7 @@ describe.each(compressions)('$name', ({ name, suffix, compress, broken, bomb }) 
   test('in several parts is all of them', async () => {
     const parts = ['a,b\n1,', '', '2\n3,"x\n', 'y"\n'].map((part) => compress(part));
     const table = await openFile(file, Buffer.concat(parts));
-    expect(table).toMatchObject({ rowCount: 2, groups: [{ canBeginAnywhere: false }] });
+    expect(table).toMatchObject({ rowCount: 2, names: ['a', 'b'], isRewritten: false });
   });
 
   test('that ends anywhere but at its end is cut', async () => {

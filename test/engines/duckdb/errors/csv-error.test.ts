@@ -94,7 +94,7 @@ describe('a damaged zstd file, of which DuckDB says no name', () => {
     const packed =
       compression === 'none' ? [] : paths.map((shownPath) => ({ shownPath, compression }));
     const callWith = () => '';
-    return { kind: 'csv', files: [], contents: { packed, columns: [] }, callWith } as const;
+    return { kind: 'csv', files: [], contents: { packed, names: [] }, callWith } as const;
   };
 
   test.each([

@@ -36,6 +36,8 @@ export interface CsvLab {
     options?: Record<string, OptionValue>,
   ): Promise<Answer>;
   readTable(table: CsvTable): Promise<Answer>;
+  /** The rows of the SQL that is made of a scan of all columns. */
+  query(table: CsvTable, sqlOf: (scan: string) => string): ReturnType<RunSql>;
 }
 
 type Copies = ReturnType<typeof copiesIn>;
@@ -73,25 +75,37 @@ export function csvLab(): CsvLab {
     open,
     read: async (files, options) => readTable(await open(files, options)),
     readTable,
+    query: (table, sqlOf) => runScan(table, copies, (scan) => runSql(sqlOf(scan))),
   };
 }
 
 async function readAll(table: CsvTable, copies: Copies, run: RunSql): Promise<Answer> {
-  const { signal } = new AbortController();
-  const { columns, copies: read } = await table.columns.store('all', signal);
+  const columns = await table.columns.types('all', never);
   const names = columns.map((_, index) => `c${index}`).join(', ');
-  const tools = { signal, connection: null as never };
-  const { scan } = await csvContents(table).columns.load('all', tools);
-  const leased = await copies.leaseAll(read, signal);
+  const texts = names.replace(/c\d+/g, '$&::VARCHAR');
+  const rows = await runScan(table, copies, (scan) =>
+    run(`SELECT [${texts}] FROM (${scan}) AS t(${names})`),
+  );
+  if (rows.length !== table.rowCount) throw new Error('the rows were counted wrongly');
+  return {
+    columns: columns.map(({ name }) => name),
+    types: columns.map(({ type }) => typeName(type)),
+    rows: rows.map(([row]) => (row as { items?: (string | null)[] }).items ?? (row as string[])),
+  };
+}
+
+const never = new AbortController().signal;
+
+async function runScan<T>(
+  table: CsvTable,
+  copies: Copies,
+  run: (scan: string) => Promise<T>,
+): Promise<T> {
+  const tools = { signal: never, connection: null as never };
+  const { scan, copies: read } = await csvContents(table).columns.load('all', tools);
+  const leased = await copies.leaseAll(read, never);
   try {
-    const texts = names.replace(/c\d+/g, '$&::VARCHAR');
-    const rows = await run(`SELECT [${texts}] FROM (${scan}) AS t(${names})`);
-    if (rows.length !== table.rowCount) throw new Error('the rows were counted wrongly');
-    return {
-      columns: columns.map(({ name }) => name),
-      types: columns.map(({ type }) => typeName(type)),
-      rows: rows.map(([row]) => (row as { items?: (string | null)[] }).items ?? (row as string[])),
-    };
+    return await run(scan);
   } finally {
     await copies.releaseAll(leased);
   }

@@ -1,6 +1,7 @@
 // What DuckDB makes of texts that are exact in a type, random and spiteful ones.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { exactValueSql } from '../../../../src/engines/duckdb/scan/exact-type-sql.ts';
 import {
   digitsOf,
   type ExactType,
@@ -8,6 +9,7 @@ import {
   exactTypes,
   isExact,
 } from '../../../../src/kinds/shared/types/exact-types.ts';
+import { literal } from '../../../../src/text/sql-text.ts';
 import { csvLab } from './csv-lab.ts';
 import { texts } from './texts.ts';
 
@@ -18,19 +20,55 @@ const types: ExactType[] = [
   ...[0, 1, 2, 18, 37, 38].map((scale) => ({ name: 'DECIMAL' as const, scale })),
 ];
 
-/** What became of those texts that are exact in the type, read from a file as that type. */
+/** A text that only this type and wider ones hold exactly. */
+const steering: Readonly<Record<Exclude<ExactTypeName, 'DECIMAL'>, string>> = {
+  NULL: '',
+  BOOLEAN: 'true',
+  BIGINT: '1',
+  HUGEINT: '9'.repeat(38),
+  DOUBLE: '0.5',
+  DATE: '2024-01-15',
+  TIMESTAMP: '2024-01-15 10:30:00',
+  TIMESTAMPTZ: '2024-01-15 10:30:00Z',
+  VARCHAR: 'x',
+};
+
+function steeringText({ name, scale }: ExactType): string {
+  if (name !== 'DECIMAL') return steering[name];
+  return `${'1'.repeat(38 - scale)}.${'1'.repeat(scale)}`;
+}
+
+/** What became of those texts that are exact in the type. */
 async function bentBy(type: ExactType, values: readonly string[]): Promise<string[]> {
   const exact = values.filter((value) => value !== '' && isExact(value, type));
   if (type.name === 'NULL' || exact.length === 0) return [];
-  const lines = exact.map((value) => `"${value.replaceAll('"', '""')}"\n`);
-  const table = await lab.open(lab.write('exact.csv', `a\n${lines.join('')}`), { header: true });
-  const columns = [{ name: 'a', type: { kind: 'exact' as const, ...type } }];
-  const { rows } = await lab.readTable({ ...table, columns });
+  const read = isInferred(type) ? await fromFile(type, exact) : await bySql(type, exact);
   return exact.flatMap((text, row) => {
-    const printed = rows[row]?.[0] ?? 'NULL';
+    const printed = read[row] ?? 'NULL';
     if (isSameValue(type.name, text, printed)) return [];
     return [`${JSON.stringify(text)} became ${printed}`];
   });
+}
+
+/** A DECIMAL without a fraction is a HUGEINT, and a zero before 38 digits makes a column VARCHAR. */
+function isInferred({ name, scale }: ExactType): boolean {
+  return name !== 'DECIMAL' || (scale > 0 && scale < 38);
+}
+
+async function fromFile(type: ExactType, exact: readonly string[]) {
+  const lines = [steeringText(type), ...exact].map((text) => `"${text.replaceAll('"', '""')}"\n`);
+  const table = await lab.open(lab.write('exact.csv', `a\n${lines.join('')}`), { header: true });
+  expect(await table.columns.types('all', new AbortController().signal)).toEqual([
+    { name: 'a', type: { kind: 'exact', ...type } },
+  ]);
+  const { rows } = await lab.readTable(table);
+  return rows.slice(1).map(([printed]) => printed);
+}
+
+async function bySql(type: ExactType, exact: readonly string[]) {
+  const list = exact.map((text) => `(${literal(text)})`).join(', ');
+  const sql = `SELECT CAST(${exactValueSql('s', type)} AS VARCHAR) FROM (VALUES ${list}) t(s)`;
+  return (await lab.run(sql)).map(([printed]) => printed as string | null);
 }
 
 function isSameValue(name: ExactTypeName, text: string, printed: string): boolean {

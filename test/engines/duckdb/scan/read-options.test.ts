@@ -145,8 +145,7 @@ test('names', async () => {
     ['a', 'b'],
     ['1', '2'],
   ]);
-  const { columns } = await lab.open(file, { header: false });
-  expect(columns.map(({ name }) => name)).toEqual(['column0', 'column1']);
+  expect((await lab.open(file, { header: false })).names).toEqual(['column0', 'column1']);
 });
 
 test('compression, whatever the name says', async () => {

@@ -41,8 +41,8 @@ test.each<[string, string | Uint8Array, string, Asked?]>([
     { options: { nullstr: ['NA'] } },
   ],
 ])('a title is told with the answer: %s', async (_, content, adds, asked) => {
-  const { columns, warnings } = await opened(content, asked);
-  expect(columns).toHaveLength(1);
+  const { names, warnings } = await opened(content, asked);
+  expect(names).toHaveLength(1);
   const { name = 'x.csv' } = asked ?? {};
   expect(warnings).toEqual([
     `The file '${name}' is read as one column, as its first line has no delimiter. This reads a table of 2 columns: read_csv('${name}', ${adds})`,
@@ -58,8 +58,8 @@ test.each<[string, string, Asked, string]>([
     "read_csv('x.csv', header=true)",
   ],
 ])('a given delimiter that separates no fields is told: %s', async (_, content, asked, call) => {
-  const { columns, warnings } = await opened(content, asked);
-  expect(columns).toHaveLength(1);
+  const { names, warnings } = await opened(content, asked);
+  expect(names).toHaveLength(1);
   expect(warnings).toEqual([
     `The file 'x.csv' is read as one column, as the delimiter that is given separates no fields. This reads a table of 2 columns: ${call}`,
   ]);
@@ -98,8 +98,8 @@ test.each<[string, string, string, Asked?]>([
     { options: { nullstr: ['NA'] } },
   ],
 ])('a title filled up with delimiters is told: %s', async (_, content, adds, asked) => {
-  const { columns, warnings } = await opened(content, asked);
-  expect(columns.length).toBeGreaterThan(1);
+  const { names, warnings } = await opened(content, asked);
+  expect(names.length).toBeGreaterThan(1);
   expect(warnings).toEqual([
     expect.stringMatching(/^The file 'x\.csv' has a title in its first line, 'Report/),
   ]);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { csvContents } from '../../../../src/engines/duckdb/scan/csv-contents.ts';
-import { typedScan } from '../../../../src/engines/duckdb/scan/csv-scan.ts';
-import { storedScan } from '../../../../src/engines/duckdb/scan/stored-scan.ts';
+import { cachedScan } from '../../../../src/engines/duckdb/scan/cached-scan.ts';
+import { columnOf } from '../../../../src/engines/duckdb/scan/csv-contents.ts';
 import { csvLab } from './csv-lab.ts';
 
 const lab = csvLab();
@@ -27,17 +26,22 @@ test.each([
   'id,v\n',
 ])('a column without any value compares with anything: %j', async (content) => {
   const table = await lab.open(lab.write('no-values.csv', content));
-  await lab.run(`CREATE OR REPLACE TABLE stored AS ${typedScan(table)}`);
-  const scans = [typedScan(table), storedScan(csvContents(table), 'stored')];
-  for (const scan of scans) {
+  await lab.query(table, (scan) => `CREATE OR REPLACE TABLE cached AS ${scan}`);
+  const columns = await table.columns.types('all', new AbortController().signal);
+  const cached = cachedScan(columns.map(columnOf), 'cached');
+  const ways = [
+    (sql: (scan: string) => string) => lab.query(table, sql),
+    (sql: (scan: string) => string) => lab.run(sql(cached)),
+  ];
+  for (const query of ways) {
     for (const comparison of comparisons) {
       expect(
-        await lab.run(`SELECT count(*) FROM (${scan}) WHERE ${comparison}`),
+        await query((scan) => `SELECT count(*) FROM (${scan}) WHERE ${comparison}`),
         comparison,
       ).toEqual([[0n]]);
     }
     const sums = 'count(*), count(v), sum(v), avg(v), max(v), string_agg(v)';
-    expect(await lab.run(`SELECT ${sums} FROM (${scan})`)).toEqual([
+    expect(await query((scan) => `SELECT ${sums} FROM (${scan})`)).toEqual([
       [BigInt(table.rowCount), 0n, null, null, null, null],
     ]);
   }
