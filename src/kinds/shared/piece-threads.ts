@@ -6,16 +6,19 @@ const maxIdle = 4;
 
 export class PieceThreads<Piece, Found> {
   readonly #code: string;
+  readonly #data: () => unknown;
   readonly #idle: Worker[] = [];
 
-  /** `code`: a program that calls `answerPieces`. */
-  constructor(code: string) {
+  /** `code`: a program that calls `answerPieces`. `data`: what it finds as its `workerData`. */
+  constructor(code: string, data: () => unknown = () => null) {
     this.#code = code;
+    this.#data = data;
   }
 
   /** Null where it was stopped. Rejects with what the file system says. */
   async scan(piece: Piece): Promise<Found | null> {
-    const worker = this.#idle.pop() ?? new Worker(this.#code, { eval: true });
+    const worker =
+      this.#idle.pop() ?? new Worker(this.#code, { eval: true, workerData: this.#data() });
     worker.ref();
     try {
       const reply = await this.#replyOf(worker, piece);

@@ -8,8 +8,8 @@ export function givenValueSql(s: string, type: string, options: GivenTypeOptions
   if (type === 'TIMETZ') return `CAST(replace(${s}, 'Z', '+00') AS TIMETZ)`;
   const format = formatOf(type, options);
   if (format !== undefined) return momentSql(s, type, format);
-  const text = notationOf(type).length === 0 ? s : plainNumber(s, options);
-  return `CAST(${text} AS ${type})`;
+  const isNumber = notationOf(type).includes('thousands');
+  return `CAST(${isNumber ? plainNumber(s, options) : s} AS ${type})`;
 }
 
 function formatOf(type: string, options: GivenTypeOptions): string | undefined {

@@ -7,8 +7,11 @@ import { FileFaultFound, type FileScan, joinFindings } from './file-scan.ts';
 import { code } from './piece-worker.generated.ts';
 import type { RecordFindings } from './record-scanner.ts';
 import type { Piece, PieceFindings } from './scan-piece.ts';
+import { scannerModule } from './scanner-memory.ts';
 
-const threads = new PieceThreads<Piece, PieceFindings>(code);
+const threads = new PieceThreads<Piece, PieceFindings>(code, () => ({
+  scanner: scannerModule(),
+}));
 
 /** Small enough that no thread waits long for another one at the end, and large enough to be worth a message. */
 export const recordPieces: PieceRules = { minPieceBytes: 4_000_000, maxPieces: 64 };

@@ -1,5 +1,6 @@
 // Sets up the scanner's WebAssembly: its module and its memory. Two rooms take turns there,
 // so that while the text of one is scanned the other is filled.
+import { workerData } from 'node:worker_threads';
 import { wasm } from './scanner.generated.ts';
 
 const pageBytes = 1 << 16;
@@ -104,6 +105,13 @@ export function align(at: number): number {
 
 let compiled: WebAssembly.Module | undefined;
 
+/** Threads get that of the main thread, which need not be compiled again. */
+export function scannerModule(): WebAssembly.Module {
+  const { scanner } = (workerData ?? {}) as { readonly scanner?: WebAssembly.Module };
+  compiled ??= scanner ?? new WebAssembly.Module(Buffer.from(wasm, 'base64'));
+  return compiled;
+}
+
 /** What the scanner asks for, as scanner/host.ts declares it. */
 export interface ScannerHost {
   readonly lookAt: (column: number, at: number, length: number, isQuoted: number) => number;
@@ -147,7 +155,9 @@ export interface ScannerExports {
 }
 
 export function startScanner({ wasm: memory }: ScannerMemory, host: ScannerHost): ScannerExports {
-  compiled ??= new WebAssembly.Module(Buffer.from(wasm, 'base64'));
-  const { exports } = new WebAssembly.Instance(compiled, { env: { memory }, host: { ...host } });
+  const { exports } = new WebAssembly.Instance(scannerModule(), {
+    env: { memory },
+    host: { ...host },
+  });
   return exports as unknown as ScannerExports;
 }
