@@ -151,7 +151,10 @@ export class CleanCopies {
   async #write(copy: KeptCopy, signal: AbortSignal): Promise<void> {
     try {
       await mkdir(dirname(copy.path), { recursive: true, mode: 0o700 });
-      await this.#spool.bounded((full) => copy.write(copy.path, AbortSignal.any([signal, full])));
+      await this.#spool.bounded((full) => copy.write(copy.path, AbortSignal.any([signal, full])), {
+        what: 'What the query needs of its files',
+        wayOut: 'Name fewer columns',
+      });
       copy.bytes = (await stat(copy.path)).size;
     } catch (error) {
       await rm(copy.path, { force: true });

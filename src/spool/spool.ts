@@ -51,18 +51,21 @@ export class Spool {
    * Watches the disk while `write` fills a file; its signal is aborted with the error when the limit is passed. Rejects
    * with it also when that shows only at the end: the file is the caller's to remove.
    */
-  async bounded<T>(write: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async bounded<T>(
+    write: (signal: AbortSignal) => Promise<T>,
+    words: LimitWords = ofAnswer,
+  ): Promise<T> {
     const controller = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     let isDone = false;
     const watch = async () => {
-      if (await this.#isFull()) controller.abort(tooLarge(this.#limitBytes));
+      if (await this.#isFull()) controller.abort(tooLarge(this.#limitBytes, words));
       else if (!isDone) timer = setTimeout(watch, watchEveryMs);
     };
     timer = setTimeout(watch, watchEveryMs);
     try {
       const written = await write(controller.signal);
-      if (await this.#isFull()) throw tooLarge(this.#limitBytes);
+      if (await this.#isFull()) throw tooLarge(this.#limitBytes, words);
       return written;
     } finally {
       isDone = true;
@@ -88,7 +91,18 @@ async function bytesIn(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-function tooLarge(limitBytes: number): PathqlError {
-  const message = `The answer takes more disk space than SPILL_LIMIT allows (${limitBytes} bytes for all queries together). Ask for fewer rows or columns, aggregate, or raise the limit`;
+/** Of the error when the limit is passed. */
+interface LimitWords {
+  readonly what: string;
+  readonly wayOut: string;
+}
+
+const ofAnswer: LimitWords = {
+  what: 'The answer',
+  wayOut: 'Ask for fewer rows or columns, aggregate',
+};
+
+function tooLarge(limitBytes: number, { what, wayOut }: LimitWords): PathqlError {
+  const message = `${what} takes more disk space than SPILL_LIMIT allows (${limitBytes} bytes for all queries together). ${wayOut}, or raise the limit`;
   return new PathqlError('answer_too_large', message);
 }

@@ -38,8 +38,6 @@ export interface HeaderReading {
   readonly start: number;
   /** Characters before the first record, without a byte order mark. */
   readonly startCharacters: number;
-  /** The lines that are left out hold quotes or line ends of another kind, or a mark stands before quotes with a break. */
-  readonly hasOddPreamble: boolean;
   /** All bytes of a small plain file. */
   readonly content: Buffer | null;
 }
@@ -148,25 +146,8 @@ function readingOf(parts: HeadParts): HeaderReading {
     lineEnd,
     start: head.markBytes + Buffer.byteLength(preamble),
     startCharacters: start.at,
-    hasOddPreamble: isOdd(preamble, quote, lineEnd) || isOddAfterMark(head, start, first),
     content: head.isWhole && head.compression === 'none' ? head.bytes : null,
   };
-}
-
-function isOdd(preamble: string, quote: string, lineEnd: LineEnd): boolean {
-  const holdsQuote = quote !== '' && preamble.includes(quote);
-  return holdsQuote || /[\r\n]/.test(preamble.replaceAll(lineEnd, ''));
-}
-
-/** An engine may take quotes that follow a byte order mark for text: a break or a delimiter in them then ends the field. */
-function isOddAfterMark(
-  { markBytes, text }: FileHead,
-  { at }: Start,
-  { syntax, record }: FirstRecord,
-): boolean {
-  if (markBytes === 0 || record === null) return false;
-  const hasBreak = /[\r\n]/.test(text.slice(at, record.end).replace(/(?:\r\n|\r|\n)$/, ''));
-  return hasBreak || record.fields[0]?.text.includes(syntax.delimiter) === true;
 }
 
 const rowsCompared = 1_000;
