@@ -224,7 +224,7 @@ test('a query takes values, as JSON text, and the format of its files', async ()
   const named = 'SELECT count(*) FROM n.csv WHERE id IN $ids';
   expect(await rowsOf({ sql: named, params: '{"ids": [2, 3]}' })).toEqual([[2]]);
   expect(await rowsOf({ sql: 'SELECT a FROM j.ndjson LIMIT 1', input_format: 'ndjson' })).toEqual([
-    ['9'],
+    [9],
   ]);
   await expect(call('query', { sql: 'SELECT ?', params: '5' })).rejects.toThrow(
     'Expected "params" to be an array for ? and $1, or an object for $name, got 5',
