@@ -16,7 +16,7 @@ const files = {
 async function newCall() {
   const { engine } = await testEngine(files);
   const caller: ToolCaller = { engine, signal: new AbortController().signal };
-  return (name: keyof typeof tools, given: object) =>
+  return async (name: keyof typeof tools, given: object) =>
     tools[name].run(readToolValues(given, tools[name].parameters), caller);
 }
 
