@@ -234,7 +234,14 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       try {
         const size = answerSize(statement, sources);
         const { spool } = this.#context;
-        const delivery = { plan, connection, spool, size, warnings: warningsOf(sources, query) };
+        const delivery = {
+          plan,
+          connection,
+          spool,
+          size,
+          warnings: warningsOf(sources, query),
+          signal,
+        };
         return { plan, delivered: await deliverRows(delivery, output) };
       } finally {
         stopWatching?.();
