@@ -11,6 +11,7 @@ import type { RenderedStatement } from '../statement/render-statement.ts';
 import { bindError, howToConvert } from './bind-error.ts';
 import { csvError } from './csv-error.ts';
 import type { ErrorTable } from './error-table.ts';
+import { jsonListError } from './json-list-error.ts';
 import { splitExcerpt } from './locate-excerpt.ts';
 import type { NamedTable } from './near-columns.ts';
 import { parquetError } from './parquet-error.ts';
@@ -35,6 +36,7 @@ export function toEngineError(thrown: unknown, context: ErrorContext): PathqlErr
     (context.hasFoundValues ? unlistedValue(message) : null) ??
     csvError(message, context.tables) ??
     parquetError(message, context.tables) ??
+    jsonListError(message, context) ??
     bindError(message, context.rendered, context.sql, context.names, partitionedPaths(context)) ??
     byKind(message, thrown, context)
   );
