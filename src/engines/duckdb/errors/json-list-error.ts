@@ -17,8 +17,8 @@ interface FailedStatement {
 const patterns = [
   /^Binder Error: UNNEST\(\) can only be applied to lists, structs and NULL, not JSON/,
   /^Binder Error: UNNEST requires a single list as input/,
-  /^Binder Error: No function matches the given name and argument types '\w*(?:list|array)\w*\(JSON\b/,
-  /^Binder Error: failed to bind function, either: Invalid LIST argument/,
+  /^Binder Error: No function matches the given name and argument types '\w*(?:list|array|flatten)\w*\(JSON\b/,
+  /^Binder Error: (?:failed to bind function, either: )?Invalid LIST argument/,
   /^\w[\w ]* Error: Slice with steps has not been implemented for string types/,
 ];
 
@@ -30,12 +30,9 @@ export function jsonListError(message: string, failed: FailedStatement): PathqlE
   const { excerpt } = splitExcerpt(message);
   const span = excerpt ? spanOfExcerpt(excerpt, rendered, scanned) : null;
   const columns = jsonColumns(tables);
-  for (const index of scanned.tokens.keys()) {
-    if (span !== null && scanned.tokens[index]?.start !== span.start) continue;
-    const call = callAt(scanned, index, columns);
-    if (call !== null) return toError(call, sql);
-  }
-  return null;
+  const calls = scanned.tokens.flatMap((_, index) => callAt(scanned, index, columns) ?? []);
+  const call = calls.find(({ name }) => name.start === span?.start) ?? calls[0];
+  return call === undefined ? null : toError(call, sql);
 }
 
 /** The files that have them, by name in small letters. */
@@ -49,11 +46,12 @@ function jsonColumns(tables: readonly ErrorTable[]): ReadonlyMap<string, string>
   );
 }
 
+const takesList = /^(?:LIST_.+|ARRAY_.+|UNNEST|FLATTEN|REDUCE|FILTER|APPLY)$/;
+
 interface JsonCall {
   readonly name: Token;
   /** As it was written. */
   readonly argument: string;
-  readonly column: string;
   readonly path: string;
 }
 
@@ -64,14 +62,18 @@ function callAt(
 ): JsonCall | null {
   const [name, bracket, first] = tokens.slice(index, index + 3);
   const end = pairs.get(index + 1);
-  if (name?.kind !== 'word' || bracket?.text !== '(' || end === undefined) return null;
+  if (name === undefined || !takesList.test(name.text)) return null;
+  if (bracket?.text !== '(' || end === undefined) return null;
   let last = index + 2;
-  while (last < end && tokens[last]?.kind !== 'comma') last = (pairs.get(last) ?? last) + 1;
+  while (last < end && tokens[last]?.kind !== 'comma')
+    last = Math.max(pairs.get(last) ?? 0, last) + 1;
   const argument = sql.slice(first?.start, tokens[last - 1]?.end);
-  for (const token of tokens.slice(index + 2, last)) {
-    const column = nameOf(token);
-    const path = columns.get(column.toLowerCase());
-    if (path !== undefined) return { name, argument, column, path };
+  const parts = tokens.slice(index + 2, last);
+  // What a call inside gives is no column.
+  if (parts.some(({ kind }) => kind === 'open')) return null;
+  for (const token of parts) {
+    const path = columns.get(nameOf(token).toLowerCase());
+    if (path !== undefined) return { name, argument, path };
   }
   return null;
 }
@@ -93,4 +95,4 @@ function toError({ name, argument, path }: JsonCall, sql: string): PathqlError {
   return new PathqlError('execution_failed', message, { at: { sql, span: name } });
 }
 
-const lengths = new Set(['ARRAY_LENGTH', 'LEN', 'LIST_LENGTH']);
+const lengths = new Set(['ARRAY_LENGTH', 'LIST_LENGTH']);

@@ -32,6 +32,7 @@ const calls: readonly (readonly [
   ["list_contains(t, 'x')", 't', 'CAST(t AS VARCHAR[])', [[true]]],
   ['list_reverse(n)', 'n', 'CAST(n AS DOUBLE[])', [[[3, 2, 1]]]],
   ['list_transform(n, x -> x)', 'n', 'CAST(n AS DOUBLE[])', [[[1, 2, 3]]]],
+  ['list_sum(list_transform(n, x -> x * 2))', 'n', 'CAST(n AS DOUBLE[])', [[12]]],
   ['array_length(n)', 'n', 'json_array_length(n)', [[3]]],
 ];
 
