@@ -64,6 +64,7 @@ export interface RecognisedFiles {
 
 /** A statement that passed the policy. */
 export interface CheckedStatement {
+  readonly sql: string;
   /** Every mention of a file, in the order of the text. */
   readonly references: readonly FileReference[];
   /** So many rows of its one file, from the first on and as they stand there, are the answer; undefined: it needs all. */
@@ -121,6 +122,13 @@ export interface EngineQuery<Statement, Table> {
   readonly tables: readonly Table[];
   readonly signal: AbortSignal;
   readonly onProgress: QueryRequest['onProgress'];
+  /** Of a statement that lists the values its PIVOTs found; undefined: it is as the user wrote it. */
+  readonly found?: FoundValues | undefined;
+}
+
+export interface FoundValues {
+  /** To be told with the answer. */
+  readonly warnings: readonly string[];
 }
 
 /** Where the rows go: kept until the answer is complete, passed on as they come, written to a file. */

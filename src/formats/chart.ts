@@ -5,11 +5,11 @@ import { makeChart } from '../charts/make-chart.ts';
 import { columnKind } from '../client/column-kinds.ts';
 import { PathqlError } from '../errors.ts';
 import type { AnswerColumn } from '../query/layouts.ts';
-import { type OutputTarget, type RowWriter, readTexts } from './row-writer.ts';
+import { type LineWriter, type OutputTarget, readTexts } from './row-writer.ts';
 
 type Row = readonly (string | null)[];
 
-export async function chartWriter(target: OutputTarget): Promise<RowWriter> {
+export async function chartWriter(target: OutputTarget): Promise<LineWriter> {
   const draw = drawingOf(target);
   let columns: readonly AnswerColumn[] = [];
   const rows: Row[] = [];

@@ -1,6 +1,6 @@
 // Writes rows parted by a text of one's own, quoted as CSV has it.
 import { quoted } from './csv-record.ts';
-import { type RowWriter, readTexts } from './row-writer.ts';
+import { type LineWriter, readTexts } from './row-writer.ts';
 
 export interface DelimitedOptions {
   readonly delimiter: string;
@@ -11,7 +11,7 @@ export interface DelimitedOptions {
 export async function delimitedWriter({
   delimiter,
   hasHeader,
-}: DelimitedOptions): Promise<RowWriter> {
+}: DelimitedOptions): Promise<LineWriter> {
   const record = (values: readonly (string | null)[]) =>
     `${values.map((value) => field(value, delimiter)).join(delimiter)}\n`;
   return {

@@ -1,7 +1,7 @@
 // Writes a table of GitHub Flavored Markdown: https://github.github.com/gfm/#tables-extension-
-import { type RowWriter, readTexts } from './row-writer.ts';
+import { type LineWriter, readTexts } from './row-writer.ts';
 
-export async function markdownWriter(): Promise<RowWriter> {
+export async function markdownWriter(): Promise<LineWriter> {
   return {
     begin: (columns) => {
       const rule = columns.map(({ kind }) => (kind === 'number' ? '---:' : '---'));

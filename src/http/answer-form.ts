@@ -6,8 +6,8 @@ import {
   answerFormatNames,
   answerFormats,
 } from '../formats/answer-formats.ts';
+import { quoted } from '../text/quoted.ts';
 import { acceptedNames } from './accepted-names.ts';
-import { quoted } from './quoted.ts';
 import { readFlag } from './read-flag.ts';
 
 export interface AnswerForm {

@@ -1,6 +1,6 @@
 // Reads a parameter of an address that is true or false.
 import { PathqlError } from '../errors.ts';
-import { quoted } from './quoted.ts';
+import { quoted } from '../text/quoted.ts';
 
 /** False where none is given. */
 export function readFlag(name: string, given: string | undefined): boolean {

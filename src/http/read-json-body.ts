@@ -1,7 +1,7 @@
 // Reads a body that is JSON, once its shape is known to be that of a request.
 import { isUtf8 } from 'node:buffer';
 import { PathqlError } from '../errors.ts';
-import { checkJsonShape } from './check-json-shape.ts';
+import { checkJsonShape } from '../formats/check-json-shape.ts';
 
 /** `expected` says in messages what the body is to be. */
 export function readJsonBody(body: Buffer | undefined, expected: string): unknown {

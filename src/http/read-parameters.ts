@@ -1,7 +1,7 @@
 // Reads the parameters of an address: known ones only, each at most once.
 import type { FastifyRequest } from 'fastify';
 import { PathqlError } from '../errors.ts';
-import { quoted } from './quoted.ts';
+import { quoted } from '../text/quoted.ts';
 
 /** `allowed`: what each parameter is, for messages. */
 export function readParameters<Name extends string>(

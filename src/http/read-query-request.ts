@@ -1,11 +1,11 @@
 // Reads the body of a query request: bytes and content type in, a checked query out.
 import type { IncomingHttpHeaders } from 'node:http';
 import { PathqlError } from '../errors.ts';
+import { paramsOfBody } from '../formats/read-params.ts';
 import { type InputFormat, inputFormats, type Parameters } from '../query/query-request.ts';
 import { nearestNames } from '../text/nearest-names.ts';
-import { quoted } from './quoted.ts';
+import { quoted } from '../text/quoted.ts';
 import { readJsonBody, textOf } from './read-json-body.ts';
-import { paramsOfBody } from './read-params.ts';
 
 export interface QueryBody {
   readonly sql: string;

@@ -5,7 +5,7 @@ import { withoutNulls } from './without-nulls.ts';
 
 export interface McpRequest extends McpServerSetup {
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, read. */
+  /** The body, read, with exact params. */
   readonly message: unknown;
   /** Aborted when the client leaves or cancels. */
   readonly signal: AbortSignal;

@@ -14,7 +14,7 @@ export interface McpServerSetup {
 }
 
 const instructions =
-  'Answers SQL over CSV files that the query names by path. list_files shows the files, schema the columns of one, sniff how one is written, query runs one SELECT. Everything only reads. Numbers in answers have all their digits. An error says what was expected and what to do.';
+  'Answers SQL over data files (CSV, JSON, Parquet, logs) that the query names by path. list_files shows the files, or those "matching" words; schema the columns of one; sniff how one is written; query runs one SELECT, with values in params for ?, $1 and $name. Everything only reads. Numbers in answers have all their digits. Where an answer is cut, a second text begins with "Cut:" and says how to get the rest or see less: list_files, schema and sniff give the next page "after" the last path or column. An error says what was expected and what to do.';
 
 /** A new one for each connection, or for each request where there are none. */
 export function mcpServer({ version, caller, onError }: McpServerSetup): McpServer {

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Transform, type TransformCallback, type Writable } from 'node:stream';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
+import { withExactParams } from './exact-params.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 export interface LineLimits {
@@ -95,7 +96,7 @@ function messageIn(text: string): string | Refusal {
     return { code: parseError, fault };
   }
   try {
-    const given = withoutNulls(message);
+    const given = withExactParams(withoutNulls(message), () => text);
     parseJSONRPCMessage(given);
     return given === message ? text : JSON.stringify(given);
   } catch {

@@ -2,10 +2,12 @@
 import { PathqlError } from '../errors.ts';
 import { firstWarnings } from '../formats/first-warnings.ts';
 import { jsonHead, jsonTail } from '../formats/json-document.ts';
+import { readParams } from '../formats/read-params.ts';
 import { limits, shownNumber } from '../limits.ts';
 import type { QueryAnswer } from '../query/query-answer.ts';
+import { type AnswerRequest, inputFormats } from '../query/query-request.ts';
 import { firstRows } from './first-rows.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolValues } from './tool.ts';
 
 const mostRows = limits.toolRows.most;
 const mostBytes = limits.toolBytes.most;
@@ -15,9 +17,20 @@ const warningRoom = { bytes: 2_000, lengthOf: Buffer.byteLength };
 
 export const queryTool: Tool = {
   title: 'Run an SQL query',
-  description: `Runs one SELECT in DuckDB's SQL over data files and returns columns, their types, rows and figures as JSON. Files are named by path where tables stand: SELECT city, count(*) FROM data/users.csv GROUP BY city. Paths with spaces or other signs, and patterns such as 'logs/*.csv', stand in single quotes. Relative paths start at the data folder. It reads only. OFFSET is not supported. The answer holds at most max_rows rows and ${shownNumber(mostBytes)} bytes, and says so when there are more: filter, aggregate or LIMIT rather than read all rows. Where a file cannot be read as it is, sniff gives the call of read_csv that reads it.`,
+  description: `Runs one SELECT in DuckDB's SQL over data files and returns columns, their types, rows and figures as JSON. Files are named by path where tables stand: SELECT city, count(*) FROM data/users.csv GROUP BY city. Paths with spaces or other signs, and patterns such as 'logs/*.csv', stand in single quotes. Relative paths start at the data folder. Values may be given by params: WHERE city = ? or $city. It reads only. OFFSET is not supported. The answer holds at most max_rows rows and ${shownNumber(mostBytes)} bytes, and says so when there are more: filter, aggregate or LIMIT rather than read all rows. Where a file cannot be read as it is, sniff gives the call of read_csv that reads it.`,
   parameters: {
     sql: { type: 'string', description: 'the query, one SELECT' },
+    params: {
+      type: 'json',
+      description: 'the values of ? and $1 as an array, or of $name as an object',
+      isOptional: true,
+    },
+    input_format: {
+      type: 'string',
+      description: 'of all files of the query; CSV leaves it to their names',
+      enum: inputFormats,
+      isOptional: true,
+    },
     max_rows: {
       type: 'integer',
       description: 'the most rows to return',
@@ -28,8 +41,7 @@ export const queryTool: Tool = {
   },
   run: async (values, caller) => {
     const { engine, ...reach } = caller;
-    const sql = values.text('sql');
-    const answer = await engine.answer({ ...reach, sql, layout: 'json-array' });
+    const answer = await engine.answer({ ...reach, ...asked(values), layout: 'json-array' });
     try {
       return await answerTexts(answer, values.integer('max_rows'));
     } finally {
@@ -37,6 +49,16 @@ export const queryTool: Tool = {
     }
   },
 };
+
+function asked(values: ToolValues): Pick<AnswerRequest, 'sql' | 'parameters' | 'inputFormat'> {
+  const params = values.textOrUndefined('params');
+  const format = values.textOrUndefined('input_format')?.toUpperCase();
+  return {
+    sql: values.text('sql'),
+    parameters: params === undefined ? undefined : readParams(params),
+    inputFormat: inputFormats.find((known) => known === format),
+  };
+}
 
 async function answerTexts(answer: QueryAnswer, maxRows: number): Promise<string[]> {
   const { columns, types, stats } = answer;

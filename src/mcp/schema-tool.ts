@@ -2,11 +2,10 @@
 import type { Value } from '../client/read-json.ts';
 import { writeJson } from '../client/write-json.ts';
 import { exactRows } from '../formats/exact-rows.ts';
-import { shownNumber } from '../limits.ts';
 import { hasOrder } from '../query/has-order.ts';
 import { tableReference, throwInTable } from '../sql/text/table-reference.ts';
 import { identifier } from '../text/sql-text.ts';
-import { fittingCount } from './fitting-count.ts';
+import { afterColumn, columnCount, columnsAfter, nextColumns } from './column-pages.ts';
 import type { Tool, ToolCaller } from './tool.ts';
 
 /** More do not fit into an answer anyway. */
@@ -22,35 +21,38 @@ export const schemaTool: Tool = {
       description:
         "a path or pattern, such as data/users.csv or logs/*.csv, or sniff's call of read_csv",
     },
+    after: afterColumn,
   },
   run: async (values, caller) => {
-    const table = tableReference(values.text('path'));
+    const path = values.text('path');
+    const table = tableReference(path);
     const described = await ask(caller, `DESCRIBE SELECT * FROM ${table}`).catch(
       throwInTable(table),
     );
-    const known = described.slice(0, mostColumns).map(([name, type]) => [`${name}`, `${type}`]);
-    const facts = known.map(([name = '', type = '']) => columnFacts(name, type));
-    const [row = []] = await ask(caller, `SELECT count(*), ${facts.join(', ')} FROM ${table}`);
+    const all = described.map(([name, type]) => ({ name: `${name}`, type: `${type}` }));
+    const rest = columnsAfter(values.textOrUndefined('after'), all);
+    const known = rest.slice(0, mostColumns);
+    const facts = ['count(*)', ...known.map(columnFacts)];
+    const [row = []] = await ask(caller, `SELECT ${facts.join(', ')} FROM ${table}`);
     const [rowCount = 0, ...cells] = row;
-    const columns = known.map(([name = '', type = ''], i) => {
+    const columns = known.map(({ name, type }, i) => {
       const [present = 0, min = null, max = null] = cells.slice(3 * i, 3 * i + 3);
       const hasNulls = String(present) !== String(rowCount);
       return writeJson({ name, type, has_nulls: hasNulls, min: short(min), max: short(max) });
     });
     const write = (some: readonly string[]) =>
       `{"columns":[${some.join(',')}],"row_count":${rowCount}}`;
-    const count = fittingCount(columns, write([]));
+    const count = columnCount(columns, write([]));
     const document = write(columns.slice(0, count));
-    if (count === described.length) return [document];
-    const shown = `the first ${shownNumber(count)} of ${shownNumber(described.length)}`;
-    return [document, `Cut: "columns" holds ${shown} columns`];
+    if (count === rest.length) return [document];
+    return [document, nextColumns('schema', path, known.slice(0, count))];
   },
 };
 
 /** A value of another type may be as long as a file. */
 const shortTypes = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT|DOUBLE|FLOAT|DECIMAL|DATE|TIME|BOOLEAN)/;
 
-function columnFacts(name: string, type: string): string {
+function columnFacts({ name, type }: { readonly name: string; readonly type: string }): string {
   const column = identifier(name);
   const begin = (value: string) =>
     shortTypes.test(type) ? value : `left(${value}::VARCHAR, ${mostTextLength + 1})`;

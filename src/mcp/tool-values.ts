@@ -7,8 +7,9 @@ type Parameters = Tool['parameters'];
 
 /** As JSON Schema. */
 export function toolSchema(parameters: Parameters) {
-  const properties = Object.entries(parameters).map(([name, { isOptional: _, ...rest }]) => {
-    return [name, rest];
+  const properties = Object.entries(parameters).map(([name, { isOptional: _, type, ...rest }]) => {
+    // Not all assistants understand a choice of types.
+    return [name, type === 'json' ? rest : { type, ...rest }];
   });
   return {
     type: 'object' as const,
@@ -33,6 +34,7 @@ export function readToolValues(given: unknown, parameters: Parameters): ToolValu
     text: (name) => values.get(name) as string,
     textOrUndefined: (name) => values.get(name) as string | undefined,
     integer: (name) => values.get(name) as number,
+    flag: (name) => values.get(name) as boolean,
   };
 }
 
@@ -50,20 +52,34 @@ function checkName(name: string, parameters: Parameters): void {
 }
 
 function checkValue(name: string, value: unknown, parameter: ToolParameter): void {
-  const { type, minimum = -Infinity, maximum = Infinity } = parameter;
-  const isRight =
-    type === 'string'
-      ? typeof value === 'string'
-      : Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
-  if (isRight) return;
+  if (isRight[parameter.type](value, parameter)) return;
   throw invalid(`Expected ${wanted(name, parameter)}, got ${JSON.stringify(value).slice(0, 100)}`);
 }
 
-function wanted(name: string, { type, minimum, maximum, description }: ToolParameter): string {
-  const range = minimum === undefined ? '' : ` from ${minimum} to ${maximum}`;
-  const kind = type === 'string' ? 'a string' : `a whole number${range}`;
-  return `"${name}" to be ${kind}: ${description}`;
+type IsRight = (value: unknown, parameter: ToolParameter) => boolean;
+
+const isRight: Readonly<Record<ToolParameter['type'], IsRight>> = {
+  string: (value, { enum: allowed }) =>
+    typeof value === 'string' && (allowed?.includes(value.toUpperCase()) ?? true),
+  integer: (value, { minimum = -Infinity, maximum = Infinity }) =>
+    Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum,
+  boolean: (value) => typeof value === 'boolean',
+  // Its text: see exact-params.ts.
+  json: (value) => typeof value === 'string',
+};
+
+function wanted(name: string, parameter: ToolParameter): string {
+  return `"${name}" to be ${kinds[parameter.type](parameter)}: ${parameter.description}`;
 }
+
+const kinds: Readonly<Record<ToolParameter['type'], (parameter: ToolParameter) => string>> = {
+  string: ({ enum: allowed }) =>
+    allowed === undefined ? 'a string' : `one of ${allowed.join(', ')}`,
+  integer: ({ minimum, maximum }) =>
+    minimum === undefined ? 'a whole number' : `a whole number from ${minimum} to ${maximum}`,
+  boolean: () => 'true or false',
+  json: () => 'JSON',
+};
 
 function invalid(message: string): PathqlError {
   return new PathqlError('request_invalid', message);

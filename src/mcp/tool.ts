@@ -26,12 +26,14 @@ export interface Tool {
 
 /** A subset of JSON Schema. */
 export interface ToolParameter {
-  readonly type: 'string' | 'integer';
+  readonly type: 'string' | 'integer' | 'boolean' | 'json';
   readonly description: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** The only texts that are allowed, in any letter case. */
+  readonly enum?: readonly string[];
   /** Without one the parameter is required, unless `isOptional`. */
-  readonly default?: number;
+  readonly default?: number | boolean;
   readonly isOptional?: boolean;
 }
 
@@ -39,4 +41,5 @@ export interface ToolValues {
   text(name: string): string;
   textOrUndefined(name: string): string | undefined;
   integer(name: string): number;
+  flag(name: string): boolean;
 }

@@ -1,4 +1,5 @@
 // Drops what is null from the parameters of a message: many serializers write null for what is not given.
+import { isObject } from './is-object.ts';
 
 interface Message {
   readonly params?: unknown;
@@ -12,8 +13,4 @@ export function withoutNulls(message: unknown): unknown {
   if (!isObject(params) || !Object.values(params).includes(null)) return message;
   const given = Object.entries(params).filter(([, value]) => value !== null);
   return { ...others, params: Object.fromEntries(given) };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

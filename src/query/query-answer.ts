@@ -68,4 +68,6 @@ export interface RowSink {
   write(rows: Uint8Array): Promise<void>;
   /** The path of a pipe that an engine may write rows into itself, instead of calling `write`. */
   readonly pipe?: string;
+  /** Somebody reads on a screen: no more rows are computed ahead than have to be. */
+  readonly isScreen?: boolean;
 }

@@ -126,6 +126,7 @@ class DrivenEngine<Statement extends CheckedStatement, Table> implements QueryEn
       },
       write: (rows) => sink.write(rows),
       ...(sink.pipe !== undefined && { pipe: sink.pipe }),
+      ...(sink.isScreen !== undefined && { isScreen: sink.isScreen }),
     };
     const output: Output = { kind: 'stream', layout: request.layout, sink: watched };
     return (await this.#run(request, output, () => !hasLeft)).stats;

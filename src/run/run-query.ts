@@ -3,11 +3,14 @@ import type {
   CheckedStatement,
   EngineConnection,
   EngineResult,
+  FoundValues,
   Output,
+  TableIdentity,
 } from '../engines/engine-driver.ts';
 import { PathqlError } from '../errors.ts';
 import type { AnswerRequest, QueryRequest, WorkingFolderOnly } from '../query/query-request.ts';
 import { answerVersion } from './answer-version.ts';
+import { findPivotValues } from './find-pivot-values.ts';
 import { assertFilesFor } from './input-format.ts';
 import { withReadOptions } from './read-options.ts';
 import type { OpenTable, TableRegistry } from './table-registry.ts';
@@ -56,23 +59,86 @@ export interface VersionedResult {
 async function attemptQuery<Statement extends CheckedStatement, Table>(
   run: QueryRun<Statement, Table>,
 ): Promise<VersionedResult> {
-  const { statement, connection, registry, output, signal, workingFolderOnly, onProgress } = run;
-  const { inputFormat } = run;
+  const { statement, inputFormat, output } = run;
   assertFilesFor(inputFormat, statement.references);
   const known = await knownVersion(run);
   if (known !== null) return { version: known, result: null };
+  const { identities, result } =
+    statement.sql === run.sql
+      ? await runOver(run, { statement, output })
+      : await runWithValues(run);
+  const version =
+    run.knownVersions === undefined ? null : answerVersion(run.sql, statement, identities);
+  return { version, result };
+}
+
+interface RanOver {
+  readonly identities: readonly TableIdentity[];
+  readonly result: EngineResult;
+}
+
+interface Running<Statement> {
+  readonly statement: Statement;
+  readonly output: Output;
+  readonly found?: FoundValues;
+  /** Rejects with file_changed where these files have other versions now. */
+  readonly before?: readonly TableIdentity[];
+}
+
+/** Of PIVOTs: from the same versions of the files as the answer. */
+async function runWithValues<Statement extends CheckedStatement, Table>(
+  run: QueryRun<Statement, Table>,
+): Promise<RanOver> {
+  const { sql, connection, output } = run;
+  const before: TableIdentity[] = [];
+  const { statement, found, toSource } = await findPivotValues({
+    sql,
+    check: (scanned) => connection.check(scanned),
+    run: async (asking: Statement) => {
+      const running = {
+        statement: asking,
+        output: { kind: 'stored', layout: 'texts' },
+        before,
+      } as const;
+      const { identities, result } = await runOver(run, running);
+      before.push(...identities);
+      return result;
+    },
+  });
+  try {
+    return await runOver(run, { statement, output, found, before });
+  } catch (error) {
+    throw error instanceof PathqlError ? error.inSource(sql, toSource) : error;
+  }
+}
+
+async function runOver<Statement extends CheckedStatement, Table>(
+  run: QueryRun<Statement, Table>,
+  { statement, output, found, before = [] }: Running<Statement>,
+): Promise<RanOver> {
+  const { connection, registry, signal, workingFolderOnly, onProgress, inputFormat } = run;
   const opened: OpenTable<Table>[] = [];
   const { references, firstRows } = statement;
   for (const reference of withReadOptions(references, run.readOptions)) {
     const reading = { connection, signal, workingFolderOnly, inputFormat, firstRows };
     opened.push(await registry.open(reference, reading));
   }
-  const tables = opened.map(({ table }) => table);
-  const result = await connection.run({ statement, tables, signal, onProgress }, output);
   const identities = opened.map(({ identity }) => identity);
-  const version =
-    run.knownVersions === undefined ? null : answerVersion(run.sql, statement, identities);
-  return { version, result };
+  assertSameVersions(before, identities);
+  const tables = opened.map(({ table }) => table);
+  const query = { statement, tables, signal, onProgress, found };
+  return { identities, result: await connection.run(query, output) };
+}
+
+function assertSameVersions(
+  before: readonly TableIdentity[],
+  identities: readonly TableIdentity[],
+): void {
+  const versions = new Map(before.map(({ source, version }) => [source, version]));
+  for (const { source, version } of identities) {
+    if ((versions.get(source) ?? version) === version) continue;
+    throw new PathqlError('file_changed', 'A file changed while PIVOT looked for its values');
+  }
 }
 
 /** The version that the answer would have, if the caller has it. No file is read for that. */

@@ -1,14 +1,20 @@
 // Checks statements and fills in their parameters. Those that passed the policy are kept.
-import type { CheckedStatement, EngineConnection } from '../engines/engine-driver.ts';
+import type {
+  CheckedStatement,
+  EngineConnection,
+  StatementRules,
+} from '../engines/engine-driver.ts';
 import { PathqlError } from '../errors.ts';
 import type { QueryRequest } from '../query/query-request.ts';
 import { fillParameters } from '../sql/fill-parameters.ts';
-import { scanInTurns } from '../sql/scan-statement.ts';
+import { openPivots, withoutValues } from '../sql/open-pivots.ts';
+import { type ScannedStatement, scanInTurns } from '../sql/scan-statement.ts';
 import { StatementCache } from './statement-cache.ts';
 
 /** A statement, its parameters filled in. */
 export interface FilledStatement<Statement> {
   readonly sql: string;
+  /** Has another text where PIVOTs do not name their values: those are found before it runs. */
   readonly statement: Statement;
 }
 
@@ -23,17 +29,40 @@ export class Statements<Statement extends CheckedStatement, Table> {
     connection: EngineConnection<Statement, Table>,
     work: (filled: FilledStatement<Statement>) => Promise<T>,
   ): Promise<T> {
-    const check = (text: string) =>
-      this.#checked.find(text, async () => connection.check(await scanInTurns(text)));
-    if (parameters === undefined) return work({ sql, statement: await check(sql) });
+    if (parameters === undefined) return work(await this.#check(sql, connection));
     const scanned = await scanInTurns(sql);
     // As it was written, too: a parameter stands only where the grammar has a value.
-    await this.#templates.find(sql, () => connection.check(scanned, { mayHoldParameters: true }));
+    const rules = { mayHoldParameters: true };
+    await this.#templates.find(sql, () => checkWithoutValues(scanned, connection, rules));
     const { text, toSource } = fillParameters(scanned, parameters);
     try {
-      return await work({ sql: text, statement: await check(text) });
+      return await work(await this.#check(text, connection));
     } catch (error) {
       throw error instanceof PathqlError ? error.inSource(sql, toSource) : error;
     }
+  }
+
+  async #check(
+    sql: string,
+    connection: EngineConnection<Statement, Table>,
+  ): Promise<FilledStatement<Statement>> {
+    const check = async () => checkWithoutValues(await scanInTurns(sql), connection);
+    return { sql, statement: await this.#checked.find(sql, check) };
+  }
+}
+
+async function checkWithoutValues<Statement extends CheckedStatement>(
+  scanned: ScannedStatement,
+  connection: Pick<EngineConnection<Statement, unknown>, 'check'>,
+  rules?: StatementRules,
+): Promise<Statement> {
+  const { sql } = scanned;
+  const pivots = openPivots(scanned);
+  if (pivots.length === 0) return connection.check(scanned, rules);
+  const { text, toSource } = withoutValues(sql, pivots);
+  try {
+    return await connection.check(await scanInTurns(text), rules);
+  } catch (error) {
+    throw error instanceof PathqlError ? error.inSource(sql, toSource) : error;
   }
 }

@@ -19,6 +19,8 @@ interface KeptCopy extends CleanCopy {
   leases: number;
   bytes: number;
   pendingWrite: PendingWrite | null;
+  /** Resolves when nothing that was begun writes or removes the file any more. */
+  settled: Promise<unknown>;
   /** Nobody will lease it again. */
   isStale: boolean;
 }
@@ -53,7 +55,10 @@ export class CleanCopies {
   /** Nothing is written before the first lease. */
   plan(write: WriteCopy): CleanCopy {
     const path = join(this.#folder, `${randomUUID()}.csv`);
-    const copy: KeptCopy = { path, write, leases: 0, bytes: 0, pendingWrite: null, isStale: false };
+    const copy: KeptCopy = {
+      ...{ path, write, leases: 0, bytes: 0, pendingWrite: null, isStale: false },
+      settled: Promise.resolve(),
+    };
     return copy;
   }
 
@@ -76,13 +81,19 @@ export class CleanCopies {
     if (copy.leases > 0 || copy.pendingWrite === null) return;
     if (copy.isStale) return this.#remove(copy);
     this.#idle.add(copy);
+    await this.removeIdle(this.#beyondLimit());
+  }
+
+  #beyondLimit(): readonly KeptCopy[] {
     let bytes = 0;
     for (const idle of this.#idle) bytes += idle.bytes;
-    for (const oldest of [...this.#idle]) {
+    const oldest: KeptCopy[] = [];
+    for (const idle of this.#idle) {
       if (bytes <= this.limitBytes) break;
-      bytes -= oldest.bytes;
-      await this.#remove(oldest);
+      bytes -= idle.bytes;
+      oldest.push(idle);
     }
+    return oldest;
   }
 
   /** As `lease`, of all or none. */
@@ -140,10 +151,11 @@ export class CleanCopies {
   }
 
   #make(copy: KeptCopy, signal: AbortSignal): PendingWrite {
-    const pendingWrite = { signal, done: this.#write(copy, signal) };
+    const done = this.#afterOthers(copy, () => this.#write(copy, signal));
+    const pendingWrite = { signal, done };
     copy.pendingWrite = pendingWrite;
-    pendingWrite.done.catch(() => {
-      copy.pendingWrite = null;
+    done.catch(() => {
+      if (copy.pendingWrite === pendingWrite) copy.pendingWrite = null;
     });
     return pendingWrite;
   }
@@ -162,9 +174,16 @@ export class CleanCopies {
     }
   }
 
-  async #remove(copy: KeptCopy): Promise<void> {
+  #remove(copy: KeptCopy): Promise<void> {
     this.#idle.delete(copy);
     copy.pendingWrite = null;
-    await rm(copy.path, { force: true });
+    return this.#afterOthers(copy, () => rm(copy.path, { force: true }));
+  }
+
+  /** Whoever writes or removes the file has it alone. */
+  #afterOthers(copy: KeptCopy, change: () => Promise<void>): Promise<void> {
+    const changed = copy.settled.then(change);
+    copy.settled = changed.catch(() => undefined);
+    return changed;
   }
 }

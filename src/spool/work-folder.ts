@@ -1,9 +1,18 @@
 // Creates the private temporary folder of one engine, and removes those of engines that are gone.
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { PathqlError } from '../errors.ts';
 
 export interface FolderPaths {
@@ -27,7 +36,7 @@ export interface WorkFolder extends FolderPaths {
 export async function createWorkFolder(parent: string = tmpdir()): Promise<WorkFolder> {
   const prefix = await namePrefix();
   const path = await makeFolder(parent, prefix);
-  const server = await listen(join(path, socketName));
+  const server = await listen(path);
   const [spool, spill, cache] = await makeFolders(path, ['spool', 'spill', 'cache']);
   const remove = async () => {
     server?.close();
@@ -88,13 +97,41 @@ async function namePrefix(): Promise<string> {
   return `pathql-${createHash('sha256').update(system).digest('hex').slice(0, 8)}-`;
 }
 
-/** Null where no socket can be: its path may be too long. Then nobody removes the folder but its owner. */
-function listen(path: string): Promise<Server | null> {
-  return new Promise((resolve) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once('error', () => resolve(null));
-    server.listen(path, () => resolve(server.unref()));
-  });
+/** Null where there can be no socket. A plain file in its place says that only the owner removes the folder. */
+async function listen(folder: string): Promise<Server | null> {
+  const server = createServer((socket) => socket.destroy());
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      atSocket(folder, (path) => server.listen(path, resolve));
+    });
+    return server.unref();
+  } catch {
+    await writeFile(join(folder, socketName), '', { mode: 0o600 });
+    return null;
+  }
+}
+
+/** Of macOS; Linux takes 107. Longer ones are cut without a word. */
+const longestSocketPath = 103;
+
+/**
+ * Calls `use`, which must not wait, with a path of the socket. Where that is long, it is relative to the parent of the
+ * folder: the name of the folder is part of it, as libuv removes that path, from any working folder, when the socket is closed.
+ */
+function atSocket(folder: string, use: (path: string) => void): void {
+  const path = join(folder, socketName);
+  if (Buffer.byteLength(path) <= longestSocketPath) {
+    use(path);
+    return;
+  }
+  const workingFolder = process.cwd();
+  process.chdir(dirname(folder));
+  try {
+    use(join(basename(folder), socketName));
+  } finally {
+    process.chdir(workingFolder);
+  }
 }
 
 async function removeLeftovers(parent: string, prefix: string): Promise<void> {
@@ -109,18 +146,31 @@ async function removeLeftovers(parent: string, prefix: string): Promise<void> {
 /** A younger folder may be one whose owner is about to listen. */
 const settledAfterMs = 10_000;
 
-async function isLeftOver(path: string): Promise<boolean> {
-  const socket = join(path, socketName);
-  const { mtimeMs } = await stat(socket);
-  return Date.now() - mtimeMs > settledAfterMs && !(await isAnswered(socket));
+async function isLeftOver(folder: string): Promise<boolean> {
+  const { uid, mtimeMs } = await lstat(folder);
+  // In a folder of someone else, what is to be removed may become a link to something else meanwhile.
+  if (uid !== (process.getuid?.() ?? uid)) return false;
+  const socket = await lstat(join(folder, socketName)).catch(nullIfMissing);
+  if (Date.now() - (socket?.mtimeMs ?? mtimeMs) <= settledAfterMs) return false;
+  // Without one, the owner has ended before it could listen, or while it removed the folder.
+  return socket === null || (socket.isSocket() && !(await isAnswered(folder)));
 }
 
-function isAnswered(path: string): Promise<boolean> {
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+function isAnswered(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(path, () => {
-      socket.destroy();
-      resolve(true);
+    atSocket(folder, (path) => {
+      const socket = connect(path, () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.once('error', (error: NodeJS.ErrnoException) =>
+        resolve(error.code !== 'ECONNREFUSED'),
+      );
     });
-    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'ECONNREFUSED'));
   });
 }

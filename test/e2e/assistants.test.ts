@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.ts';
 import {
   exitOf,
   finish,
@@ -140,6 +141,42 @@ test('a query that ends its engine does not end the program', async () => {
   expect(texts[0]).toContain('"rows":[[1]]');
 });
 
+test('numbers in params are those of the message, digit by digit', async () => {
+  const arguments_ = '{"sql":"SELECT ? AS a","params":[9007199254740993.5]}';
+  const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"query","arguments":${arguments_}}}`;
+  const initialize = {
+    ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    },
+  };
+  const child = startProgram(['mcp'], { cwd: data.path });
+  child.stdin.write(`${JSON.stringify(initialize)}\n${message}\n`);
+  let stdout = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  await expect.poll(() => stdout, { timeout: 120_000 }).toContain('rows_returned');
+  child.stdin.end();
+  await finish(child);
+  expect(stdout).toContain('\\"rows\\":[[9007199254740993.5]]');
+
+  const service = await startService({ env: { DATA_DIR: data.path } });
+  onTestFinished(async () => void (await service.stop()));
+  const response = await fetch(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-06-18',
+    },
+    body: message,
+  });
+  expect(await response.text()).toContain('\\"rows\\":[[9007199254740993.5]]');
+});
+
 test('it ends with its standard input, and on SIGTERM', async () => {
   const ended = await runToEnd(['mcp'], { cwd: data.path });
   expect(ended).toEqual({ exitCode: 0, stdout: '', stderr: '' });
@@ -181,6 +218,66 @@ test('lines that are no messages are answered, and the next message, too', async
     [null, -32600],
     [2, undefined],
   ]);
+});
+
+async function connectOverHttp(folder: string) {
+  const service = await startService({ env: { DATA_DIR: folder } });
+  onTestFinished(async () => void (await service.stop()));
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`)));
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const waysIn = {
+  'standard input and output': async (folder: string) =>
+    (await startAssistant(['--data-dir', folder])).client,
+  HTTP: connectOverHttp,
+};
+
+describe.each(Object.entries(waysIn))('over %s', (_, connect) => {
+  test('an assistant pages through thousands of files, and finds one of them', async () => {
+    const big = Array.from({ length: 3_000 }, (_, i) => `big/f${i}.csv`);
+    const spread = Array.from({ length: 10_000 }, (_, i) => `spread/${i % 400}/g${i}.csv`);
+    const folder = await temporaryFolder(
+      Object.fromEntries([...big, ...spread].map((path) => [path, 'a\n1\n'])),
+    );
+    const client = await connect(folder);
+    const listed = async (given: Record<string, unknown>) => {
+      const paths: string[] = [];
+      for (let next: Record<string, unknown> | null = given; next !== null; ) {
+        const { texts, isError } = await textsOf(client, 'list_files', next);
+        expect(isError).toBe(false);
+        const [text = '', note] = texts;
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(50_000);
+        paths.push(...JSON.parse(text).files.map(({ path }: { path: string }) => path));
+        expect(JSON.parse(text).is_cut).toBe(note !== undefined);
+        const [, call] = / call list_files with (\{.*?\}), or find some/.exec(note ?? '') ?? [];
+        next = call === undefined ? null : JSON.parse(call);
+      }
+      return paths;
+    };
+    expect((await listed({ under: 'big' })).sort()).toEqual([...big].sort());
+    expect((await listed({ under: 'spread', limit: 700 })).sort()).toEqual([...spread].sort());
+    expect(await listed({ matching: 'G9999' })).toEqual(['spread/399/g9999.csv']);
+    const { texts } = await textsOf(client, 'list_files', { folders: true, limit: 1 });
+    expect(JSON.parse(texts[0] ?? '').folders).toHaveLength(401);
+  });
+
+  test('a query takes values, as they are or as JSON text', async () => {
+    const client = await connect(data.path);
+    const sql = 'SELECT ? AS a, ? AS b';
+    const { tools } = await client.listTools();
+    const query = tools.find(({ name }) => name === 'query');
+    expect(query?.inputSchema.properties).toMatchObject({ params: {}, input_format: {} });
+    for (const params of ['[3,"x"]', [3, 'x']]) {
+      const { texts } = await textsOf(client, 'query', { sql, params });
+      expect(texts[0]).toContain('"rows":[[3,"x"]]');
+    }
+    const named = { sql: 'SELECT COUNT(*) FROM users.csv WHERE city = $city' };
+    const { texts } = await textsOf(client, 'query', { ...named, params: { city: 'Oslo' } });
+    expect(texts[0]).toContain('"rows":[[2]]');
+  });
 });
 
 test('over HTTP with a token', async () => {

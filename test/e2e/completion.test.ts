@@ -15,6 +15,8 @@ const data = newDataFolder({
 });
 mkdirSync(join(data.path, 'logs'));
 data.write('logs/jan.csv', 'id\n1\n');
+mkdirSync(join(data.path, 'old logs'));
+data.write('old logs/jan.csv', 'id\n1\n');
 mkdirSync(join(data.path, 'bin'));
 chmodSync(
   data.write('bin/pathql', `#!/bin/sh\nexec '${process.execPath}' '${programPath}' "$@"\n`),
@@ -92,14 +94,40 @@ describe.each(Object.keys(shells))('%s', (name) => {
     expect(lastLine(user.screen)).not.toContain(seen.slice(-5).repeat(2));
   });
 
-  test.skipIf(!isInstalled(name))('what is completed can be run', async () => {
+  const blanks = name === 'fish' ? '"two' : 'two';
+  const continued: readonly (readonly [what: string, query: string, begun: readonly string[]])[] = [
+    ['a file', '"', ['use']],
+    ['a file, in single quotes', "'", ['use']],
+    ['a file with blanks', '"', [begun]],
+    ['a file with blanks, in single quotes', "'", [blanks]],
+    ['a file in a folder', '"', ['log', 'j']],
+    ['a file in a folder, in single quotes', "'", ['log', 'j']],
+    ['a file in a folder with blanks', '"', [name === 'fish' ? "'old" : 'old', 'j']],
+  ];
+
+  test.skipIf(!isInstalled(name)).each(continued)(
+    'the query goes on behind %s',
+    async (_, quote, parts) => {
+      const user = await openShell(name);
+      user.type(`pathql -o:CSV ${quote}SELECT id + 40 AS n FROM `);
+      for (const part of parts) {
+        user.type(part);
+        await user.glimpse(part);
+        user.type('\t');
+        await user.see(part === parts.at(-1) ? '.csv' : '/');
+      }
+      user.type(` WHERE id = 1${quote}\r`);
+      await user.see(/\nn\n41\n/);
+    },
+  );
+
+  test.skipIf(!isInstalled(name))('the query goes on behind a keyword', async () => {
     const user = await openShell(name);
-    user.type(`pathql -o:CSV "SELECT 40 + count(*) AS n FROM ${begun}`);
-    await user.glimpse('two');
+    user.type('pathql -o:CSV "SELECT id + 40 AS n FR');
+    await user.glimpse('FR');
     user.type('\t');
-    await user.see("'two words.csv'");
-    const isClosed = lastLine(user.screen).trimEnd().endsWith('"');
-    user.type(isClosed ? '\r' : '"\r');
+    await user.see('FROM');
+    user.type(' users.csv"\r');
     await user.see(/\nn\n41\n/);
   });
 });
@@ -113,8 +141,7 @@ describe.each(['bash', 'zsh'])('%s', (name) => {
       await user.glimpse(begun);
       user.type('\t');
       await user.see('.csv');
-      const isClosed = lastLine(user.screen).trimEnd().endsWith('"');
-      user.type(isClosed ? '\r' : '"\r');
+      user.type('"\r');
       await user.see(/\nn\n51\n/);
     },
   );

@@ -149,7 +149,8 @@ describe('bash completes', () => {
     const { stdout } = await runToEnd(['completion', 'bash']);
     data.write('completion.bash', stdout);
     const steps: [seen: RegExp, input: string][] = [
-      [/ready>/, 'source completion.bash; echo sour""ced\r'],
+      // The bell would stand among the letters.
+      [/ready>/, `bind 'set bell-style none'; source completion.bash; echo sour""ced\r`],
       [/sourced\r?\nready>/, `${typed}\t`],
       [new RegExp(`${completed}`), '\u0015exit\r'],
     ];

@@ -16,7 +16,7 @@ const files = {
 async function newCall() {
   const { engine } = await testEngine(files);
   const caller: ToolCaller = { engine, signal: new AbortController().signal };
-  return (name: keyof typeof tools, given: object) =>
+  return async (name: keyof typeof tools, given: object) =>
     tools[name].run(readToolValues(given, tools[name].parameters), caller);
 }
 
@@ -103,8 +103,32 @@ test('long texts in the schema are shortened, and columns that do not fit left o
   expect(JSON.parse(long).columns[1].max).toBe(`${'😀'.repeat(200)}…`);
   const [wide = '', note] = await call('schema', { path: 'wide.csv' });
   expect(Buffer.byteLength(wide)).toBeLessThanOrEqual(50_000);
-  const { length } = JSON.parse(wide).columns;
-  expect(note).toBe(`Cut: "columns" holds the first ${length} of 900 columns`);
+  const last = JSON.parse(wide).columns.at(-1).name;
+  expect(note).toBe(
+    `Cut: there are more columns. For the next ones call schema with {"path":"wide.csv","after":"${last}"}`,
+  );
+});
+
+test.each(['schema', 'sniff'] as const)('%s gives all columns in pages', async (name) => {
+  const call = await newCall();
+  const names: string[] = [];
+  let next: object | undefined = { path: 'wide.csv' };
+  while (next !== undefined) {
+    const [text = '', note] = await call(name, next);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(50_000);
+    names.push(...JSON.parse(text).columns.map((column: { name: string }) => column.name));
+    next = nextCall(name, note);
+  }
+  expect(names).toEqual(Array.from({ length: 900 }, (_, i) => `column_${i}`));
+});
+
+test('a page behind a column that is not there is refused', async () => {
+  const call = await newCall();
+  for (const name of ['schema', 'sniff'] as const) {
+    await expect(call(name, { path: 'n.csv', after: 'nope' })).rejects.toThrow(
+      'Expected "after" to be the name of a column, got "nope", which the file does not have',
+    );
+  }
 });
 
 test('files are listed, also below a folder', async () => {
@@ -122,7 +146,7 @@ test('a file is sniffed, and columns that do not fit are left out', async () => 
   expect(JSON.parse(text)).toMatchObject({ path: 'n.csv', records: 3, delimiter: ',' });
   const [wide = '', note] = await call('sniff', { path: 'wide.csv' });
   expect(Buffer.byteLength(wide)).toBeLessThanOrEqual(50_000);
-  expect(note).toContain('of 900 columns');
+  expect(note).toContain('For the next ones call sniff with {"path":"wide.csv","after":"column_');
 });
 
 test('more files than fit are cut, and it says so', async () => {
@@ -137,8 +161,86 @@ test('more files than fit are cut, and it says so', async () => {
   const [text = '', note] = await tools.list_files.run(values, caller as unknown as ToolCaller);
   expect(JSON.parse(text)).toMatchObject({ is_cut: true, file_count: 2_000 });
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(50_000);
-  expect(note).toContain('Give "under"');
+  const last = JSON.parse(text).files.at(-1).path;
+  expect(nextCall('list_files', note)).toEqual({ after: last });
 });
+
+test('the files are filtered, paged and counted as over HTTP', async () => {
+  const call = await newCall();
+  const list = async (given: object) => {
+    const [text = '', note] = await call('list_files', given);
+    const { files, ...rest } = JSON.parse(text);
+    return { paths: files.map(({ path }: { path: string }) => path), ...rest, note };
+  };
+  expect(await list({ matching: 'SUB r' })).toMatchObject({ paths: ['sub/ragged.csv'] });
+  const first = await list({ under: 'sub', limit: 1 });
+  expect(first).toMatchObject({ paths: ['sub/long.csv'], is_cut: true, file_count: 2 });
+  const next = nextCall('list_files', first.note) ?? {};
+  expect(next).toEqual({ under: 'sub', limit: 1, after: 'sub/long.csv' });
+  expect(await list(next)).toEqual({ paths: ['sub/ragged.csv'], is_cut: false, file_count: 2 });
+  expect(await list({ folders: true })).toMatchObject({
+    folders: [
+      { path: '.', files: 3 },
+      { path: 'sub', files: 2 },
+    ],
+  });
+});
+
+test('files and folders share the room', async () => {
+  const many = Array.from({ length: 2_000 }, (_, i) => ({ path: `folder-${i}`, files: 1 }));
+  const listFiles = async () => ({
+    files: many.map(({ path }) => ({ path: `${path}/x.csv`, size: 1, modifiedMs: 0 })),
+    isCut: false,
+    fileCount: 2_000,
+    folders: many,
+  });
+  const { engine } = await testEngine();
+  const caller = { engine: { ...engine, listFiles }, signal: new AbortController().signal };
+  const values = readToolValues({ folders: true }, tools.list_files.parameters);
+  const texts = await tools.list_files.run(values, caller as unknown as ToolCaller);
+  const [text = '', ofFiles = '', ofFolders = ''] = texts;
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(50_000);
+  const { files, folders } = JSON.parse(text);
+  expect(nextCall('list_files', ofFiles)).toEqual({ after: files.at(-1).path });
+  expect(folders.length).toBeGreaterThan(500);
+  expect(ofFolders).toContain(`"folders" holds the first ${folders.length} folders`);
+});
+
+test('folders that were not looked at are told', async () => {
+  const files = [{ path: 'a.csv', size: 1, modifiedMs: 0 }];
+  const listFiles = async () => ({ files, isCut: true, fileCount: null });
+  const { engine } = await testEngine();
+  const caller = { engine: { ...engine, listFiles }, signal: new AbortController().signal };
+  const values = readToolValues({}, tools.list_files.parameters);
+  const [, note] = await tools.list_files.run(values, caller as unknown as ToolCaller);
+  expect(note).toMatch(/^Cut: not all folders were looked at.* Give "under", a folder/);
+});
+
+test('a query takes values, as JSON text, and the format of its files', async () => {
+  const call = await newCall();
+  const rowsOf = async (given: object) => JSON.parse((await call('query', given))[0] ?? '').rows;
+  const sql = 'SELECT note FROM n.csv WHERE id = ? AND day > ?';
+  expect(await rowsOf({ sql, params: '[3, "2024-01-20"]' })).toEqual([['c']]);
+  const named = 'SELECT count(*) FROM n.csv WHERE id IN $ids';
+  expect(await rowsOf({ sql: named, params: '{"ids": [2, 3]}' })).toEqual([[2]]);
+  expect(await rowsOf({ sql: 'SELECT a FROM j.ndjson LIMIT 1', input_format: 'ndjson' })).toEqual([
+    [9],
+  ]);
+  await expect(call('query', { sql: 'SELECT ?', params: '5' })).rejects.toThrow(
+    'Expected "params" to be an array for ? and $1, or an object for $name, got 5',
+  );
+  await expect(call('query', { sql: 'SELECT 1', input_format: 'xml' })).rejects.toThrow(
+    'Expected "input_format" to be one of CSV, JSON, NDJSON, PARQUET',
+  );
+});
+
+/** What a note tells to call next; undefined: it tells nothing of it. */
+function nextCall(name: keyof typeof tools, note: string | undefined): object | undefined {
+  const [, given] = /^Cut: .* call (\w+ with \{.*\})/.exec(note ?? '') ?? [];
+  if (given === undefined) return undefined;
+  expect(given.startsWith(`${name} with {`)).toBe(true);
+  return JSON.parse(given.slice(`${name} with `.length));
+}
 
 test.each([
   ['query', { sql: 'SELECT nope FROM n.csv' }, 'column_not_found'],

@@ -33,7 +33,7 @@ export function standInConnection(overrides: Partial<StandInConnection> = {}): S
         reader: null,
         options: null,
       }));
-      return { references, isRepeatable: true, bytes: sql.length };
+      return { sql, references, isRepeatable: true, bytes: sql.length };
     },
     openTable: async ({ files }) => ({
       name: files.map(({ shownPath }) => shownPath).join(),

@@ -14,7 +14,7 @@ async function checkedOf(
   for (const sql of texts) {
     await cache.find(sql, async () => {
       checked.push(sql);
-      return { references: [], isRepeatable: true, bytes };
+      return { sql, references: [], isRepeatable: true, bytes };
     });
   }
   return checked;

@@ -1,8 +1,34 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { copiesIn } from '../clean-copies.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+
+const removals = vi.hoisted(() => ({ mayBegin: Promise.resolve() }));
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const rm: typeof real.rm = async (...given) => {
+    await removals.mayBegin;
+    await real.rm(...given);
+  };
+  return { ...real, rm };
+});
+
+/** Gives what lets them go on. */
+function holdRemovals(): () => void {
+  let release = () => {};
+  removals.mayBegin = new Promise((resolve) => {
+    release = resolve;
+  });
+  onTestFinished(() => release());
+  return () => release();
+}
+
+/** Enough for whatever may begin to write a file to have begun. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) await stat('.');
+}
 
 const never = new AbortController().signal;
 
@@ -103,5 +129,58 @@ test('who waits goes on when the one who writes is stopped', async () => {
   await expect(first).rejects.toBe(stopped);
   await second;
   expect(writes).toBe(2);
+  expect(await readFile(copy.path, 'utf8')).toBe('whole');
+});
+
+test('a copy that is leased while it is being removed is written when that is done', async () => {
+  const { copies, written, plan } = await setUp(0);
+  const copy = plan('a');
+  await copies.lease(copy, never);
+  const continueRemovals = holdRemovals();
+  const released = copies.release(copy);
+  const leased = copies.lease(copy, never);
+  await turns();
+  expect(written).toEqual(['a']);
+  continueRemovals();
+  await Promise.all([released, leased]);
+  expect(written).toEqual(['a', 'a']);
+  expect(await readFile(copy.path, 'utf8')).toBe('a'.repeat(100));
+});
+
+test('a copy that is leased while others make room stays', async () => {
+  const { copies, plan } = await setUp(250);
+  const [oldest, next] = [plan('a'), plan('b')];
+  const large = plan('c'.repeat(3));
+  for (const copy of [oldest, next]) {
+    await copies.lease(copy, never);
+    await copies.release(copy);
+  }
+  await copies.lease(large, never);
+  const continueRemovals = holdRemovals();
+  const released = copies.release(large);
+  await copies.lease(next, never);
+  continueRemovals();
+  await released;
+  expect(await readFile(next.path, 'utf8')).toBe('b'.repeat(100));
+});
+
+test('a copy is written again only when who was stopped no longer writes it', async () => {
+  const { copies } = await setUp(1_000);
+  let [running, mostRunning] = [0, 0];
+  const copy = copies.plan(async (path, signal) => {
+    mostRunning = Math.max(mostRunning, ++running);
+    await turns();
+    running--;
+    signal.throwIfAborted();
+    await writeFile(path, 'whole');
+  });
+  const caller = new AbortController();
+  const first = copies.lease(copy, caller.signal);
+  caller.abort(new Error('stopped'));
+  await expect(first).rejects.toThrow('stopped');
+  const removed = copies.removeIdle([copy]);
+  const second = copies.lease(copy, never);
+  await Promise.all([removed, second]);
+  expect(mostRunning).toBe(1);
   expect(await readFile(copy.path, 'utf8')).toBe('whole');
 });

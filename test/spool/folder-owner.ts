@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { utimes } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { build } from 'esbuild';
@@ -58,7 +58,7 @@ async function killAndWait(child: ChildProcess): Promise<void> {
 
 async function untilRefused(folder: string): Promise<void> {
   for (let isAnswered = true; isAnswered; ) {
-    const socket = connect(join(folder, 'owner'));
+    const socket = connectIn(folder);
     isAnswered = await once(socket, 'connect').then(
       () => true,
       () => false,
@@ -67,8 +67,19 @@ async function untilRefused(folder: string): Promise<void> {
   }
 }
 
+/** By its name alone, as its path may be too long for a socket. */
+function connectIn(folder: string): Socket {
+  const workingFolder = process.cwd();
+  process.chdir(folder);
+  try {
+    return connect('owner');
+  } finally {
+    process.chdir(workingFolder);
+  }
+}
+
 /** Dates back when the owner of a folder began to listen. */
-export async function makeOld(folder: string): Promise<void> {
+export async function makeOld(folder: string, name = 'owner'): Promise<void> {
   const past = Date.now() / 1000 - 11;
-  await utimes(join(folder, 'owner'), past, past);
+  await utimes(join(folder, name), past, past);
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
+import { Server } from 'node:net';
 import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createInnerFolder, createWorkFolder } from '../../src/spool/work-folder.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { makeOld, startOwner } from './folder-owner.ts';
@@ -68,7 +69,7 @@ test('a folder whose owner may only be about to listen stays', async () => {
   expect(await readdir(parent)).toContain(basename(owner.path));
 });
 
-test('folders of others stay: of another system, without an owner, of another program', async () => {
+test('folders of others stay: of another system, of one that may be about to listen, of another program', async () => {
   const parent = await temporaryFolder();
   const prefix = basename((await createWorkFolder(parent)).path).replace(/[^-]+$/, '');
   const others = ['pathql-0badbeef-a1b2c3', `${prefix}a1b2c3`, 'someone-else'];
@@ -77,11 +78,64 @@ test('folders of others stay: of another system, without an owner, of another pr
   expect(await readdir(parent)).toEqual(expect.arrayContaining(others));
 });
 
-test('a path too long for a socket still gives a folder, which others leave alone', async () => {
-  const parent = join(await temporaryFolder(), 'x'.repeat(100));
-  await mkdir(parent);
+describe.each([
+  ['ASCII', 'x'.repeat(100)],
+  // Fewer characters than a path of a socket may have bytes.
+  ['two bytes a letter', 'é'.repeat(40)],
+  ['several folders', join(...Array.from({ length: 5 }, () => 'y'.repeat(200)))],
+])('below a path that is too long for a socket: %s', (_, name) => {
+  const longFolder = async () => {
+    const top = await temporaryFolder();
+    const parent = join(top, name);
+    await mkdir(parent, { recursive: true });
+    return { top, parent };
+  };
+
+  test('a work folder is private, complete and gone once removed', async () => {
+    const { top, parent } = await longFolder();
+    const workingFolder = process.cwd();
+    const folder = await createWorkFolder(parent);
+    expect(process.cwd()).toBe(workingFolder);
+    expect((await stat(folder.path)).mode & 0o077).toBe(0);
+    expect((await readdir(folder.path)).sort()).toEqual(['cache', 'owner', 'spill', 'spool']);
+    expect(await readdir(top)).toHaveLength(1);
+    await folder.remove();
+    expect(await readdir(parent)).toEqual([]);
+    expect(process.cwd()).toBe(workingFolder);
+  });
+
+  test('what a killed process left is removed, and the folder of a living one stays', async () => {
+    const { parent } = await longFolder();
+    const [killed, living] = [await startOwner(parent), await startOwner(parent)];
+    if (killed === null || living === null) throw new Error('no second process');
+    await killed.kill();
+    for (const { path } of [killed, living]) await makeOld(path);
+    const next = await createWorkFolder(parent);
+    const names = [living.path, next.path].map((path) => basename(path));
+    expect((await readdir(parent)).sort()).toEqual(names.sort());
+  });
+});
+
+test('a process that ended before it could listen leaves nothing for ever', async () => {
+  const parent = await temporaryFolder();
+  const prefix = basename((await createWorkFolder(parent)).path).replace(/[^-]+$/, '');
+  const left = join(parent, `${prefix}a1b2c3`);
+  await mkdir(left);
+  await makeOld(left, '.');
+  await createWorkFolder(parent);
+  expect(await readdir(parent)).not.toContain(basename(left));
+});
+
+test('where no socket can be, only the owner removes its folder', async () => {
+  const parent = await temporaryFolder();
+  const listening = vi.spyOn(Server.prototype, 'listen').mockImplementation(() => {
+    throw new Error('no sockets here');
+  });
+  onTestFinished(() => listening.mockRestore());
   const folder = await createWorkFolder(parent);
-  expect((await readdir(folder.path)).sort()).toEqual(['cache', 'spill', 'spool']);
+  listening.mockRestore();
+  await makeOld(folder.path);
+  await makeOld(folder.path, '.');
   const next = await createWorkFolder(parent);
   expect(await readdir(parent)).toContain(basename(folder.path));
   await Promise.all([folder.remove(), next.remove()]);

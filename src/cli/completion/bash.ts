@@ -25,6 +25,7 @@ ${cases.join('\n')}
     else
       _pathql_tables "$word"
     fi
+    _pathql_keep_open "$word"
     return
   fi
   case $before in
@@ -51,6 +52,11 @@ _pathql_tables() {
     done < <(compgen -f -- "\${BASH_REMATCH[3]}")
   fi
   shopt -u nocasematch
+}
+# readline closes the quote behind a single match: the same with its closing quote makes it two.
+_pathql_keep_open() {
+  ((\${#COMPREPLY[@]} == 1)) || return
+  if [[ \${COMPREPLY[0]} == "\${1:1}" ]]; then COMPREPLY=(); else COMPREPLY+=("\${COMPREPLY[0]}\${1:0:1}"); fi
 }
 _pathql_files() {
   # As file names: blanks are escaped, and folders get their slash.

@@ -21,7 +21,19 @@ ${[...lines, ...options].join('\n')}
 function __pathql_is_query
   string match -qr '^["\\'].*\\s' -- (commandline -ct)
 end
-complete -c pathql -n __pathql_is_query -f -a '(command pathql completion query (commandline -ct) 2> /dev/null)'
+# fish closes the quote behind a single word: the same with a blank makes it two.
+function __pathql_query
+  set -l begun (commandline -ct)
+  set -l found (command pathql completion query $begun 2> /dev/null)
+  switch (count $found)
+    case 0
+    case 1
+      test $found = (string sub -s 2 -- $begun); or printf '%s\\n%s \\n' $found $found
+    case '*'
+      printf '%s\\n' $found
+  end
+end
+complete -c pathql -n __pathql_is_query -f -a '(__pathql_query)'
 complete -c pathql -n '__fish_seen_subcommand_from help' -xa '${commands.map(({ name }) => name).join(' ')}'
 complete -c pathql -n '__fish_seen_subcommand_from completion' -xa 'bash zsh fish'
 # Files of the commands that take some.

@@ -95,18 +95,23 @@ async function rowSink(
   target: OutputTarget,
   output: TextOutput,
 ): Promise<SinkToEnd> {
-  if (writer !== undefined) return writerSink(await writer(target), output);
+  const isScreen = target.width !== null;
+  if (writer !== undefined) return writerSink(await writer(target), { output, isScreen });
   const sink: RowSink = {
     begin: async (columns) => {
       if (head !== undefined) await output.write(`${head(columns)}\n`);
     },
     write: (rows) => output.write(rows),
+    isScreen,
     ...(output.pipe !== undefined && { pipe: output.pipe }),
   };
   return { sink, end: () => Promise.resolve() };
 }
 
-function writerSink(writer: RowWriter, output: TextOutput): SinkToEnd {
+function writerSink(
+  writer: RowWriter,
+  { output, isScreen }: { readonly output: TextOutput; readonly isScreen: boolean },
+): SinkToEnd {
   const lines = new RowLines();
   const pass = async (text: string | Uint8Array) => {
     if (text.length > 0) await output.write(text);
@@ -115,9 +120,11 @@ function writerSink(writer: RowWriter, output: TextOutput): SinkToEnd {
     sink: {
       begin: (columns) => pass(writer.begin(columns)),
       write: (bytes) => {
+        if ('addBytes' in writer) return pass(writer.addBytes(bytes));
         const rows = lines.add(bytes);
         return rows.length === 0 ? Promise.resolve() : pass(writer.add(rows));
       },
+      isScreen,
     },
     end: async (stats) => pass(await writer.end(stats)),
   };

@@ -188,7 +188,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
         const rowsScanned = sources.reduce((sum, { table }) => sum + table.rowCount, 0);
         const columns = plan.columns.map(({ name }) => name);
         const types = plan.columns.map(({ type }) => typeName(type));
-        const warnings = warningsOf(sources);
+        const warnings = warningsOf(sources, query);
         return { columns, types, rowsScanned, rowsReturned, warnings, rows };
       } catch (error) {
         await rows?.close();
@@ -202,7 +202,13 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       );
       const temporary = temporaryFileError(error, (path) => this.#context.spool.holds(path));
       if (temporary !== null) throw temporary;
-      throw toEngineError(error, { tables, sql: statement.sql, rendered, names });
+      throw toEngineError(error, {
+        tables,
+        sql: statement.sql,
+        rendered,
+        names,
+        hasFoundValues: query.found !== undefined,
+      });
     }
   }
 
@@ -237,7 +243,14 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       try {
         const size = answerSize(statement, sources);
         const { spool } = this.#context;
-        const delivery = { plan, connection, spool, size, warnings: warningsOf(sources) };
+        const delivery = {
+          plan,
+          connection,
+          spool,
+          size,
+          warnings: warningsOf(sources, query),
+          signal,
+        };
         return { plan, delivered: await deliverRows(delivery, output) };
       } finally {
         stopWatching?.();
@@ -248,8 +261,12 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
   }
 }
 
-function warningsOf(sources: readonly Source[]): string[] {
-  return [...new Set(sources.flatMap(({ table }) => table.contents.warnings))];
+function warningsOf(
+  sources: readonly Source[],
+  { found }: Pick<EngineQuery<DuckDbStatement, DuckDbTable>, 'found'>,
+): string[] {
+  const ofTables = sources.flatMap(({ table }) => table.contents.warnings);
+  return [...new Set([...ofTables, ...(found?.warnings ?? [])])];
 }
 
 function isOutOfMemory(error: unknown): error is PathqlError {

@@ -2,7 +2,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { PathqlError } from '../../errors.ts';
 import type { AnswerColumn } from '../../query/layouts.ts';
-import { type RowWriter, readTexts } from '../row-writer.ts';
+import { type LineWriter, readTexts } from '../row-writer.ts';
 import { headerCell, sheetCell } from './sheet-cell.ts';
 import { fixedParts, sheetEnd, sheetPath, sheetStart } from './workbook-parts.ts';
 
@@ -12,7 +12,7 @@ type Row = readonly (string | null)[];
 const maxRows = 1_048_576;
 const maxColumns = 16_384;
 
-export async function workbookWriter(): Promise<RowWriter> {
+export async function workbookWriter(): Promise<LineWriter> {
   const zip = new ZipPieces();
   let columns: readonly AnswerColumn[] = [];
   let rowCount = 0;

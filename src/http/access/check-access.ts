@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { PathqlError } from '../../errors.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { quoted } from '../../text/quoted.ts';
 import type { AppContext } from '../app-context.ts';
-import { quoted } from '../quoted.ts';
 import { hostNamesOf, isOwnName } from './host-names.ts';
 
 /** What is asked for: `isOpen` needs no token, `isPage` is part of a web page of ours, which holds no data. */

@@ -4,10 +4,10 @@ import { PathqlError } from '../../errors.ts';
 import { fileDocument } from '../../formats/file-document.ts';
 import { jsonContentType } from '../../formats/json-document.ts';
 import { limits } from '../../limits.ts';
+import { quoted } from '../../text/quoted.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Operation, Schema } from '../openapi/operation.ts';
 import { array, count, countOrNull, jsonResponse, object, text } from '../openapi/schemas.ts';
-import { quoted } from '../quoted.ts';
 import { readFlag } from '../read-flag.ts';
 import { readParameters } from '../read-parameters.ts';
 

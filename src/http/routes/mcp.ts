@@ -1,12 +1,13 @@
 // Answers POST /mcp: the Model Context Protocol, by which assistants ask.
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withExactParams } from '../../mcp/exact-params.ts';
 import type { ToolEngine } from '../../mcp/tool.ts';
 import type { AppContext } from '../app-context.ts';
 import { measureQuery } from '../measure-query.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { anyObject, jsonResponse, text } from '../openapi/schemas.ts';
-import { readJsonBody } from '../read-json-body.ts';
+import { readJsonBody, textOf } from '../read-json-body.ts';
 import { checkBodyHeaders, readRequestTimeout } from '../read-query-request.ts';
 import type { CallName } from '../running-calls.ts';
 
@@ -52,7 +53,9 @@ export async function mcpRoute(
   context: AppContext,
 ): Promise<FastifyReply> {
   checkBodyHeaders(request.headers);
-  const body = readJsonBody(request.body as Buffer | undefined, 'a message of JSON-RPC');
+  const bytes = request.body as Buffer | undefined;
+  const body = readJsonBody(bytes, 'a message of JSON-RPC');
+  const message = withExactParams(body, () => textOf(bytes as Buffer));
   request.body = undefined;
   const { version } = context;
   const { client, workingFolderOnly } = request.notes;
@@ -68,7 +71,7 @@ export async function mcpRoute(
     version,
     caller,
     headers: protocolHeaders(request),
-    message: body,
+    message,
     signal: callSignal(body, { request, reply, context }),
     onError: (error) => {
       request.notes.error = error;

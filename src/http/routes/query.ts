@@ -1,13 +1,13 @@
 // Answers POST and GET /api/v1/query: a query in, its complete answer out in the format asked for.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asPathqlError, PathqlError } from '../../errors.ts';
+import { readParams } from '../../formats/read-params.ts';
 import type { AnswerRequest } from '../../query/query-request.ts';
 import { type AnswerForm, formParameters, readAnswerForm } from '../answer-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { EntityTags } from '../entity-tags.ts';
 import { measureQuery } from '../measure-query.ts';
 import { readParameters, requiredParameter } from '../read-parameters.ts';
-import { readParams } from '../read-params.ts';
 import {
   checkBodyHeaders,
   type QueryBody,

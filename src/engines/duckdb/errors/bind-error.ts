@@ -256,7 +256,7 @@ function spanOfName(
   return mentions.length === 1 ? (mentions[0] ?? null) : null;
 }
 
-function spanOfExcerpt(
+export function spanOfExcerpt(
   excerpt: string,
   rendered: RenderedStatement,
   { tokens }: ScannedStatement,

@@ -40,22 +40,22 @@ function toError(input: ParserInput, fault: Fault): PathqlError {
   return new PathqlError(fault.code, fault.message, at);
 }
 
-/** A statement that starts like a query and is none: WITH … INSERT, or a PIVOT that must look at the data first. */
+/** A statement that starts like a query and is none: WITH … INSERT, or a PIVOT whose values are the rows of a query. */
 function noSelect(input: ParserInput): Fault {
   const pivot = input.tokens.find((token) => isWord(token, 'PIVOT', 'PIVOT_WIDER'));
   const other = input.tokens.find(
     (token) =>
       isWord(token, 'INSERT', 'UPDATE', 'DELETE', 'MERGE') && otherStatements.has(token.text),
   );
-  if (pivot && !other) return { code: 'sql_not_a_query', message: pivotNeedsValues, span: pivot };
+  if (pivot && !other) return { code: 'sql_not_a_query', message: pivotWithQuery, span: pivot };
   const found = other ?? input.tokens[0];
   const word = found ? input.sql.slice(found.start, found.end) : 'nothing';
   const message = `Only SELECT queries are supported, found ${word}`;
   return { code: 'sql_not_a_query', message, span: found };
 }
 
-const pivotNeedsValues =
-  "PIVOT needs the values that become columns, as in PIVOT … ON city IN ('Oslo', 'Rome') USING count(*), found PIVOT without them";
+const pivotWithQuery =
+  'PIVOT takes a list of values after IN, or no IN: then it finds all values itself. To leave some out, filter the table, as in PIVOT (SELECT * FROM sales.csv WHERE city IN (SELECT …)) ON city, found PIVOT with a query after IN';
 
 function refusedClause(word: string, name: string): Explain {
   return ({ tokens }) => ({

@@ -11,6 +11,7 @@ import type { RenderedStatement } from '../statement/render-statement.ts';
 import { bindError, howToConvert } from './bind-error.ts';
 import { csvError } from './csv-error.ts';
 import type { ErrorTable } from './error-table.ts';
+import { jsonListError } from './json-list-error.ts';
 import { splitExcerpt } from './locate-excerpt.ts';
 import type { NamedTable } from './near-columns.ts';
 import { parquetError } from './parquet-error.ts';
@@ -22,6 +23,8 @@ export interface ErrorContext {
   readonly rendered: RenderedStatement;
   /** The tables as the text calls them. */
   readonly names: readonly NamedTable[];
+  /** A query before this one found the values of its PIVOTs. */
+  readonly hasFoundValues?: boolean;
 }
 
 /** The error of a query that was planned over its tables. DuckDB's own error stays in `cause`. */
@@ -30,11 +33,22 @@ export function toEngineError(thrown: unknown, context: ErrorContext): PathqlErr
   if (isFatal(thrown)) return toFailure(thrown) as PathqlError;
   const message = messageOf(thrown);
   return (
+    (context.hasFoundValues ? unlistedValue(message) : null) ??
     csvError(message, context.tables) ??
     parquetError(message, context.tables) ??
+    jsonListError(message, context) ??
     bindError(message, context.rendered, context.sql, context.names, partitionedPaths(context)) ??
     byKind(message, thrown, context)
   );
+}
+
+/** Of the ENUM that lists them. */
+function unlistedValue(message: string): PathqlError | null {
+  const [, value] =
+    /^Conversion Error: Could not convert string '(.*?)' to UINT(?:8|16|32)/s.exec(message) ?? [];
+  if (value === undefined) return null;
+  const words = `PIVOT found the value '${value}' only after it had looked for all values: the rows are not the same twice. Name the values with IN, or give the rows an ORDER BY`;
+  return new PathqlError('execution_failed', words);
 }
 
 /** Of the tables whose folders make columns. */

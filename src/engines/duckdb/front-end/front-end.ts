@@ -106,7 +106,7 @@ export class FrontEnd {
     const connection = this.#connection;
     const plan = await planRows(connection, answer.sql, output.layout);
     const size = answer.rowCount > manyRows ? 'large' : 'small';
-    const common = { plan, connection, spool: this.#spool, warnings: [] };
+    const common = { plan, connection, spool: this.#spool, warnings: [], signal };
     const delivery = { ...common, size } as const;
     try {
       return await interruptible(connection, signal, () => deliverRows(delivery, output));

@@ -7,6 +7,7 @@ import { answerColumn } from './column-kinds.ts';
 import { copyRows, copyRowsIntoPipe } from './copy-rows.ts';
 import type { Delivered, Delivery } from './delivery.ts';
 import { readRows } from './read-rows.ts';
+import { relayRows } from './relay-rows.ts';
 import { storeRows } from './store-rows.ts';
 import { streamRows } from './stream-rows.ts';
 
@@ -40,9 +41,21 @@ async function passOn(
     await begin();
     return { rowCount: await writeInto(sink.pipe, delivery, layout), rows: null };
   }
-  const rowCount = await writeAll(delivery, layout, write);
+  const isRelayed = delivery.size === 'large' && sink.isScreen !== true;
+  const relayed = isRelayed ? await relay(delivery, layout, write) : null;
+  const rowCount = relayed ?? (await writeAll(delivery, layout, write));
   await begin();
   return { rowCount, rows: null };
+}
+
+type Write = (rows: Uint8Array) => Promise<void>;
+
+function relay(
+  { plan, connection, spool, signal }: Delivery,
+  layout: RowLayout,
+  write: Write,
+): Promise<number | null> {
+  return relayRows(plan, { connection, path: spool.newPath(), layout, write, signal });
 }
 
 function writeInto(
@@ -53,11 +66,7 @@ function writeInto(
   return copyRowsIntoPipe(plan, { connection, path: spool.newPath(), layout, pipe });
 }
 
-async function writeAll(
-  delivery: Delivery,
-  layout: RowLayout,
-  write: (rows: Uint8Array) => Promise<void>,
-): Promise<number> {
+async function writeAll(delivery: Delivery, layout: RowLayout, write: Write): Promise<number> {
   const { plan, connection, size } = delivery;
   if (size !== 'small') return streamRows(plan, { connection, layout, write });
   const { rowCount, rows } = await readRows(plan, layout);

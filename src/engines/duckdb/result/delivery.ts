@@ -10,6 +10,7 @@ export interface Delivery {
   readonly spool: Spool;
   readonly size: AnswerSize;
   readonly warnings: readonly string[];
+  readonly signal: AbortSignal;
 }
 
 export interface Delivered {

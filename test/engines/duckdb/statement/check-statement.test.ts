@@ -62,7 +62,7 @@ describe('refused statements', () => {
     ['SELECT a INTO b FROM x.csv', 'sql_not_a_query'],
     ['SELECT a FROM x.csv FOR UPDATE', 'sql_not_a_query'],
     ['SELECT a FROM x.csv AT (VERSION => 1)', 'sql_not_a_query'],
-    ['PIVOT x.csv ON a USING sum(b)', 'sql_not_a_query'],
+    ['PIVOT x.csv ON a IN (SELECT 1) USING sum(b)', 'sql_not_a_query'],
     ['SELECT DEFAULT', 'sql_not_a_query'],
     ['SELECT 1; DROP TABLE x', 'sql_several_statements'],
     ['SELECT $1', 'sql_parameter'],

@@ -3,8 +3,8 @@ import { ExactNumber } from '../client/exact-number.ts';
 import { readJson, type Value } from '../client/read-json.ts';
 import { PathqlError } from '../errors.ts';
 import type { Parameter, Parameters } from '../query/query-request.ts';
+import { quoted } from '../text/quoted.ts';
 import { checkJsonShape } from './check-json-shape.ts';
-import { quoted } from './quoted.ts';
 
 const expected = 'Expected "params" to be an array for ? and $1, or an object for $name';
 

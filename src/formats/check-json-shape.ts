@@ -1,7 +1,7 @@
 // Checks the shape of JSON before it is parsed: how much it is, how deep, and that no object has a key twice.
 import { PathqlError } from '../errors.ts';
 import { type Limit, limits, shownNumber } from '../limits.ts';
-import { quoted } from './quoted.ts';
+import { quoted } from '../text/quoted.ts';
 
 /**
  * Looks at brackets, commas, colons and keys only, and leaves at the first too many: to parse millions of values takes

@@ -1,0 +1,98 @@
+// Tells how a list inside JSON is given to functions of lists.
+import { PathqlError } from '../../../errors.ts';
+import { type ScannedStatement, scanStatement } from '../../../sql/scan-statement.ts';
+import type { Token } from '../../../sql/text/token.ts';
+import type { RenderedStatement } from '../statement/render-statement.ts';
+import { spanOfExcerpt } from './bind-error.ts';
+import type { ErrorTable } from './error-table.ts';
+import { splitExcerpt } from './locate-excerpt.ts';
+
+interface FailedStatement {
+  readonly sql: string;
+  readonly rendered: RenderedStatement;
+  readonly tables: readonly ErrorTable[];
+}
+
+/** By the start of DuckDB's words. */
+const patterns = [
+  /^Binder Error: UNNEST\(\) can only be applied to lists, structs and NULL, not JSON/,
+  /^Binder Error: UNNEST requires a single list as input/,
+  /^Binder Error: No function matches the given name and argument types '\w*(?:list|array|flatten)\w*\(JSON\b/,
+  /^Binder Error: (?:failed to bind function, either: )?Invalid LIST argument/,
+  /^\w[\w ]* Error: Slice with steps has not been implemented for string types/,
+];
+
+/** Null when the message is about something else, or no call takes a column of JSON. */
+export function jsonListError(message: string, failed: FailedStatement): PathqlError | null {
+  if (!patterns.some((pattern) => pattern.test(message))) return null;
+  const { sql, rendered, tables } = failed;
+  const scanned = scanStatement(sql);
+  const { excerpt } = splitExcerpt(message);
+  const span = excerpt ? spanOfExcerpt(excerpt, rendered, scanned) : null;
+  const columns = jsonColumns(tables);
+  const calls = scanned.tokens.flatMap((_, index) => callAt(scanned, index, columns) ?? []);
+  const call = calls.find(({ name }) => name.start === span?.start) ?? calls[0];
+  return call === undefined ? null : toError(call, sql);
+}
+
+/** The files that have them, by name in small letters. */
+function jsonColumns(tables: readonly ErrorTable[]): ReadonlyMap<string, string> {
+  return new Map(
+    tables.flatMap(({ contents, files }) =>
+      contents.columns
+        .filter(({ type }) => type === 'JSON')
+        .map(({ name }) => [name.toLowerCase(), files[0]?.shownPath ?? ''] as const),
+    ),
+  );
+}
+
+const takesList = /^(?:LIST_.+|ARRAY_.+|UNNEST|FLATTEN|REDUCE|FILTER|APPLY)$/;
+
+interface JsonCall {
+  readonly name: Token;
+  /** As it was written. */
+  readonly argument: string;
+  readonly path: string;
+}
+
+function callAt(
+  { sql, tokens, pairs }: ScannedStatement,
+  index: number,
+  columns: ReadonlyMap<string, string>,
+): JsonCall | null {
+  const [name, bracket, first] = tokens.slice(index, index + 3);
+  const end = pairs.get(index + 1);
+  if (name === undefined || !takesList.test(name.text)) return null;
+  if (bracket?.text !== '(' || end === undefined) return null;
+  let last = index + 2;
+  while (last < end && tokens[last]?.kind !== 'comma')
+    last = Math.max(pairs.get(last) ?? 0, last) + 1;
+  const argument = sql.slice(first?.start, tokens[last - 1]?.end);
+  const parts = tokens.slice(index + 2, last);
+  // What a call inside gives is no column.
+  if (parts.some(({ kind }) => kind === 'open')) return null;
+  for (const token of parts) {
+    const path = columns.get(nameOf(token).toLowerCase());
+    if (path !== undefined) return { name, argument, path };
+  }
+  return null;
+}
+
+function nameOf({ kind, text }: Token): string {
+  return kind === 'quoted' ? text.slice(1, -1).replaceAll('""', '"') : text;
+}
+
+function toError({ name, argument, path }: JsonCall, sql: string): PathqlError {
+  const called = sql.slice(name.start, name.end);
+  const list = `json_extract(${argument}, '$[*]')`;
+  const advice =
+    name.text === 'UNNEST'
+      ? `Write ${called}(${list})`
+      : lengths.has(name.text)
+        ? `Write json_array_length(${argument})`
+        : `Write CAST(${argument} AS DOUBLE[]) for a list of numbers, CAST(${argument} AS VARCHAR[]) for one of texts; unnest(${list}) makes a row of each value`;
+  const message = `${argument} of '${path}' is JSON, and ${called} takes a list. ${advice}, found`;
+  return new PathqlError('execution_failed', message, { at: { sql, span: name } });
+}
+
+const lengths = new Set(['ARRAY_LENGTH', 'LIST_LENGTH']);
