@@ -38,8 +38,8 @@ export function jsonListError(message: string, failed: FailedStatement): PathqlE
 /** The files that have them, by name in small letters. */
 function jsonColumns(tables: readonly ErrorTable[]): ReadonlyMap<string, string> {
   return new Map(
-    tables.flatMap(({ contents, files }) =>
-      contents.columns
+    tables.flatMap(({ columns = [], files }) =>
+      columns
         .filter(({ type }) => type === 'JSON')
         .map(({ name }) => [name.toLowerCase(), files[0]?.shownPath ?? ''] as const),
     ),
