@@ -23,6 +23,7 @@ import { interruptible } from './database/interruptible.ts';
 import { isCountOverwritten } from './database/memory-count.ts';
 import { watchProgress } from './database/watch-progress.ts';
 import { type DuckDbTable, openDuckDbTable } from './duckdb-table.ts';
+import type { ErrorTable } from './errors/error-table.ts';
 import { namedTable } from './errors/near-columns.ts';
 import { TemporaryFolderGone, temporaryFileError } from './errors/temporary-file-error.ts';
 import { isDamage, toEngineError, toFailure } from './errors/to-pathql-error.ts';
@@ -35,7 +36,7 @@ import { typeName } from './result/type-name.ts';
 import type { DuckDbStatement } from './statement/check-statement.ts';
 import { type RenderedStatement, renderStatement } from './statement/render-statement.ts';
 import { StatementParser } from './statement/statement-parser.ts';
-import type { LoadedColumns } from './table-contents.ts';
+import type { ContentColumn, LoadedColumns } from './table-contents.ts';
 import { tableFacts } from './table-facts.ts';
 
 export interface ConnectionContext {
@@ -203,7 +204,7 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       const temporary = temporaryFileError(error, (path) => this.#context.spool.holds(path));
       if (temporary !== null) throw temporary;
       throw toEngineError(error, {
-        tables,
+        tables: sources.map(({ table, columns }) => errorTable(table, columns)),
         sql: statement.sql,
         rendered,
         names,
@@ -259,6 +260,11 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
       }
     });
   }
+}
+
+function errorTable(table: DuckDbTable, columns: readonly ContentColumn[]): ErrorTable {
+  const { files, kind, contents } = table;
+  return { files, kind, contents, columns, callWith: (other) => table.callWith(other) };
 }
 
 function warningsOf(
