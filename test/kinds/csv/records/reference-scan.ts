@@ -7,7 +7,6 @@ import type {
 export interface ReferenceScan {
   readonly rows: readonly (readonly string[])[];
   readonly fault: Pick<RecordFault, 'kind' | 'offset'> | null;
-  readonly hasQuotedBreak: boolean;
   readonly longestRecord: number;
 }
 
@@ -15,14 +14,12 @@ export interface ReferenceScan {
 export function referenceScan(text: string, syntax: RecordSyntax): ReferenceScan {
   const { delimiter, quote, lineEnd, width, hasHeader } = syntax;
   const rows: string[][] = [];
-  let hasQuotedBreak = false;
   let longestRecord = 0;
   let at = 0;
   let isHeader = hasHeader;
   const failed = (kind: RecordFault['kind'], offset: number): ReferenceScan => ({
     rows,
     fault: { kind, offset },
-    hasQuotedBreak,
     longestRecord,
   });
   while (at < text.length) {
@@ -40,7 +37,6 @@ export function referenceScan(text: string, syntax: RecordSyntax): ReferenceScan
         valueAt = at;
         for (;;) {
           if (at >= text.length) return failed('open-quote', valueAt - 1);
-          if (text[at] === '\n' || text[at] === '\r') hasQuotedBreak = true;
           if (text[at] === quote && text[at + 1] === quote) {
             value += quote;
             at += 2;
@@ -75,7 +71,7 @@ export function referenceScan(text: string, syntax: RecordSyntax): ReferenceScan
     if (fields.length < width) return failed('too-few-fields', start);
     rows.push(fields.slice(0, width));
   }
-  return { rows, fault: null, hasQuotedBreak, longestRecord };
+  return { rows, fault: null, longestRecord };
 
   function isEnd(character: string | undefined): boolean {
     return character === delimiter || character === '\n' || character === '\r';
