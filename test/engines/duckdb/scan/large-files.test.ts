@@ -78,8 +78,7 @@ test.each([
   const table = await lab.open(lab.write('border.csv', head + filler + record + tail));
   const [[rows] = []] = await lab.query(
     table,
-    (scan) =>
-      `SELECT list([a::VARCHAR, b::VARCHAR]) FROM (SELECT * FROM (${scan}) OFFSET 5333332)`,
+    (scan) => `SELECT list([a::VARCHAR, b::VARCHAR]) FROM (SELECT * FROM (${scan}) OFFSET 5333332)`,
   );
   const value = /"((?:[^"]|"")*)"/.exec(record)?.[1]?.replaceAll('""', '"');
   const expected = record.startsWith('\n') ? ['8', value ?? 'z'] : ['7', value || null];
