@@ -3,8 +3,10 @@ import { defineConfig } from 'vitest/config';
 const common = {
   env: { TZ: 'America/St_Johns' },
   setupFiles: ['test/fail-on-warning.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  // For a busy machine: what waits, waits for a condition, and a shorter limit of its own says what was missing.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
 };
 const programTests = 'test/e2e/**/*.test.ts';
 const report = process.env.PATHQL_TEST_REPORT;
@@ -28,8 +30,6 @@ export default defineConfig({
           include: [programTests],
           globalSetup: 'test/build-program.ts',
           ...common,
-          // Programs and browsers take longer than a second where much else runs.
-          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

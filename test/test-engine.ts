@@ -1,6 +1,6 @@
 // A real engine over a temporary folder, closed after the test.
 import { readdir } from 'node:fs/promises';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type EngineOptions, openEngine } from '../src/open-engine.ts';
 import type { EngineLog } from '../src/query/engine-log.ts';
 import type { AnswerRequest } from '../src/query/query-request.ts';
@@ -9,6 +9,7 @@ import type { Settings } from '../src/settings/settings.ts';
 import { createWorkFolder, type WorkFolder } from '../src/spool/work-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testSettings } from './test-settings.ts';
+import { waitFor } from './wait-for.ts';
 
 export interface TestEngine {
   readonly engine: QueryEngine;
@@ -80,12 +81,9 @@ export async function askRows(engine: QueryEngine, sql: string): Promise<unknown
 
 /** Resolves once so many tables were loaded into the cache since the start: it happens after the answer. */
 export async function untilLoaded(engine: QueryEngine, loads = 1): Promise<void> {
-  await vi.waitFor(
-    () => {
-      if (engine.figures().cacheLoads < loads) throw new Error(`Fewer than ${loads} loads`);
-    },
-    { timeout: 10_000, interval: 5 },
-  );
+  await waitFor(() => {
+    if (engine.figures().cacheLoads < loads) throw new Error(`Fewer than ${loads} loads`);
+  }, 5);
 }
 
 /** How many files this process holds open. */

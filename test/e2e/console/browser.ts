@@ -74,6 +74,7 @@ async function openPage(
     permissions,
     ...options,
   });
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const faults: string[] = [];
   const { origin } = new URL(url);
