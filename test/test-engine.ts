@@ -45,13 +45,15 @@ export async function testEngine(
   return { engine, folder, work, log };
 }
 
-/** One engine for all tests of a file: opening one takes longer than most questions to it. */
+/** One engine for all tests of a file: opening one takes longer than most questions to it. `lasting` files stay. */
 export function sharedEngine(
   settings: Partial<Settings> = {},
+  lasting: Files = {},
 ): (files?: Files) => Promise<Pick<TestEngine, 'engine' | 'folder'>> {
   let opening: Promise<Omit<TestEngine, 'log'>> | undefined;
   const open = async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'pathql-test-')));
+    await writeFiles(folder, lasting);
     const work = await createWorkFolder();
     return { ...(await openOver(folder, work, settings)), folder, work };
   };
@@ -65,9 +67,8 @@ export function sharedEngine(
   return async (files = {}) => {
     opening ??= open();
     const { engine, folder } = await opening;
-    onTestFinished(() => emptyFolder(folder));
-    for (const [name, content] of Object.entries(files))
-      await writeOld(join(folder, name), content);
+    onTestFinished(() => emptyFolder(folder, lasting));
+    await writeFiles(folder, files);
     return { engine, folder };
   };
 }
@@ -91,9 +92,14 @@ async function openOver(
   return { engine, log };
 }
 
-async function emptyFolder(folder: string): Promise<void> {
+async function writeFiles(folder: string, files: Files): Promise<void> {
+  for (const [name, content] of Object.entries(files)) await writeOld(join(folder, name), content);
+}
+
+async function emptyFolder(folder: string, lasting: Files): Promise<void> {
   for (const name of await readdir(folder)) {
-    await rm(join(folder, name), { recursive: true, force: true });
+    if (!Object.hasOwn(lasting, name))
+      await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ask, askRows, sharedEngine, type TestEngine, testEngine } from '../../test-engine.ts';
+import { ask, askRows, sharedEngine, testEngine } from '../../test-engine.ts';
 import { writeParquet } from '../parquet/write-parquet.ts';
 import { zstdFrame } from '../shared/zstd-frame.ts';
 

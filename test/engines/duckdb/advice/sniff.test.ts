@@ -283,18 +283,6 @@ test.each([
   expect(columns[0]).toMatchObject({ type: 'VARCHAR', notation: null });
 });
 
-test('of a large file the notation says on what it rests, and why no call has types', async () => {
-  const first = 3_000_000;
-  const content = `v,pad\n${rows(first, (at) => `${day(at)}.01.2024,${'x'.repeat(30)}`)}31.13.2024,x\n`;
-  const { engine } = await engineOver({ 'x.csv': content });
-  const { columns, typedCall, typedProblem } = await engine.sniff({ path: 'x.csv' });
-  expect(columns[0]?.notation).toMatch(
-    /^dates as '%d\.%m\.%Y', in the first 2,\d{3},\d{3} records$/,
-  );
-  expect(typedCall).toBeNull();
-  expect(typedProblem).toContain(`line ${first + 2}: column 'v': expected a DATE`);
-}, 60_000);
-
 test('columns in a second notation of dates or of numbers stay text, which is said', async () => {
   const content =
     'a;b;c;d\n31.12.2024;12/31/2024;1,5;1,234.5\n30.12.2024;12/30/2024;2,25;2,234.5\n';
