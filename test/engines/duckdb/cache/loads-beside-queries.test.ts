@@ -15,12 +15,15 @@ const rows = [[rowCount, rowCount - 1]];
 const untilLoading = ({ work }: TestEngine) =>
   waitFor(async () => expect(await readdir(work.cache)).not.toEqual([]), 1);
 
-async function whileLoading(content = large): Promise<TestEngine> {
-  const engine = await testEngine({ 'x.csv': content });
-  await untilSettled(engine.folder);
-  expect(await askRows(engine.engine, sql)).toEqual(rows);
-  await untilLoading(engine);
-  return engine;
+/** On a busy machine a load may be over before one sees it: then another engine begins one. */
+async function whileLoading(): Promise<TestEngine> {
+  for (;;) {
+    const engine = await testEngine({ 'x.csv': large });
+    await untilSettled(engine.folder);
+    expect(await askRows(engine.engine, sql)).toEqual(rows);
+    await untilLoading(engine);
+    if (engine.engine.figures().cacheLoads === 0) return engine;
+  }
 }
 
 describe('while a table is loaded', () => {
