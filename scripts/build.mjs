@@ -1,5 +1,5 @@
 // Builds dist/: pathql.js, a small launcher, the parts of the program with their compiled code, the client, the console and
-// the page /api/docs.
+// the page /api/docs. With --if-changed only if dist/ was built from other sources.
 import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { bundledLicences } from './bundled-licences.mjs';
 import { clientTypes } from './client-types.mjs';
 import { asCommonJs } from './common-js.mjs';
 import { compileProgram } from './compile-program.mjs';
+import { sourcesHash } from './sources-hash.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
@@ -58,6 +59,11 @@ const client = {
 };
 
 await buildScanners(root);
+const hashPath = `${root}dist/sources-hash.txt`;
+const hash = `${await sourcesHash(root)}\n`;
+const builtHash = await readFile(hashPath, 'utf8').catch(() => null);
+if (process.argv.includes('--if-changed') && hash === builtHash) process.exit();
+
 const [consolePage, apiDocsPage, types, programBundle, ...bundles] = await Promise.all([
   buildConsole(root),
   buildApiDocs(root),
@@ -90,3 +96,5 @@ await writeFile(`${root}dist/licences-of-bundled-packages.txt`, licences);
 await cp(`${root}assets/fonts`, `${root}dist/fonts`, { recursive: true });
 await chmod(`${root}dist/pathql.js`, 0o755);
 await compileProgram(root);
+// Last: a build that was cut short is not taken for a whole one.
+await writeFile(hashPath, hash);

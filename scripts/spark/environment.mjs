@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder } from '../cache-folder.mjs';
 
 export const sparkVersion = '4.3.0';
 
@@ -22,10 +22,6 @@ export async function sparkHome(tell = () => undefined) {
     'import os, pyspark; print(os.path.dirname(pyspark.__file__))',
   ]);
   return stdout.trim();
-}
-
-function cacheFolder() {
-  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'pathql');
 }
 
 /** Under another name until it is complete, so that a half-made one is never used. */

@@ -39,6 +39,7 @@ const maxConcurrentWrites = 4;
 export class CleanCopies {
   readonly #folder: string;
   readonly #spool: Spool;
+  readonly #removeFile: typeof removeFile;
   /** Of what is kept while nobody reads it; the spool bounds everything. */
   readonly limitBytes: number;
   /** Files that nobody reads, in order of use, oldest first. */
@@ -46,10 +47,12 @@ export class CleanCopies {
   /** Copies of the newest version by source, in order of use, oldest first. */
   readonly #newest = new Map<string, readonly KeptCopy[]>();
 
-  constructor(folder: string, spool: Spool, limitBytes: number) {
+  /** `remove`: how a file is removed. */
+  constructor(folder: string, spool: Spool, limitBytes: number, remove = removeFile) {
     this.#folder = folder;
     this.#spool = spool;
     this.limitBytes = limitBytes;
+    this.#removeFile = remove;
   }
 
   /** Nothing is written before the first lease. */
@@ -169,7 +172,7 @@ export class CleanCopies {
       });
       copy.bytes = (await stat(copy.path)).size;
     } catch (error) {
-      await rm(copy.path, { force: true });
+      await this.#removeFile(copy.path);
       throw error;
     }
   }
@@ -177,7 +180,7 @@ export class CleanCopies {
   #remove(copy: KeptCopy): Promise<void> {
     this.#idle.delete(copy);
     copy.pendingWrite = null;
-    return this.#afterOthers(copy, () => rm(copy.path, { force: true }));
+    return this.#afterOthers(copy, () => this.#removeFile(copy.path));
   }
 
   /** Whoever writes or removes the file has it alone. */
@@ -186,4 +189,8 @@ export class CleanCopies {
     copy.settled = changed.catch(() => undefined);
     return changed;
   }
+}
+
+function removeFile(path: string): Promise<void> {
+  return rm(path, { force: true });
 }

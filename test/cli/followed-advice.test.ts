@@ -3,12 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runCommand } from '../../src/cli/run-command.ts';
 import { openEngine } from '../../src/open-engine.ts';
+import type { QueryEngine } from '../../src/run/query-engine.ts';
 import { StandInEngine } from '../http/stand-in-engine.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { ask, testEngine } from '../test-engine.ts';
+import { ask, sharedEngine } from '../test-engine.ts';
+
+const engines = { with: sharedEngine(), without: sharedEngine({ dataDir: null }) };
 
 interface Awkward {
   readonly files: Readonly<Record<string, string | Uint8Array>>;
@@ -136,6 +139,20 @@ const awkward: Readonly<Record<string, Awkward>> = {
   },
 };
 
+/** All runs share one: opening it takes longer than what they ask. */
+let opening: Promise<QueryEngine> | undefined;
+afterAll(async () => (await opening)?.close());
+
+function withoutClose(engine: QueryEngine): QueryEngine {
+  return new Proxy(engine, {
+    get(target, name: keyof QueryEngine) {
+      if (name === 'close') return async () => undefined;
+      const value = target[name];
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
 async function run(
   ...args: string[]
 ): Promise<{ readonly exitCode: number; readonly out: string }> {
@@ -161,8 +178,10 @@ async function run(
     version: '0.0.0',
     consoleFolder: null,
     apiDocsFolder: null,
-    openEngine: (settings, log, needs) =>
-      openEngine(settings, log, { ...needs, readsAnyName: true }),
+    openEngine: async (settings, log, needs) => {
+      opening ??= openEngine(settings, log, { ...needs, readsAnyName: true });
+      return withoutClose(await opening);
+    },
     openService: async () => service,
     openRemote: async () => service,
   });
@@ -222,10 +241,12 @@ test.each(Object.entries(awkward))('%s', async (_, { files, from, flags = [], pr
 
 test.each(
   Object.entries(awkward).flatMap(([name, one]) =>
-    [true, false].map((hasFolder) => [name, hasFolder ? 'with' : 'without', one] as const),
+    [true, false].map(
+      (hasFolder) => [name, hasFolder ? ('with' as const) : ('without' as const), one] as const,
+    ),
   ),
 )('over the service: %s, %s a data folder', async (_, having, { files, from }) => {
-  const { engine, folder } = await testEngine(files, having === 'with' ? {} : { dataDir: null });
+  const { engine, folder } = await engines[having](files);
   const [name = ''] = Object.keys(files);
   const path = `${folder}/${name}`;
   const table = from?.replaceAll('F/', `${folder}/`) ?? `'${path.replaceAll("'", "''")}'`;

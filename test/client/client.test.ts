@@ -484,7 +484,7 @@ describe('rows one by one', () => {
           before = written;
           return isStill;
         },
-        { interval: 200, timeout: 10_000 },
+        { interval: 200 },
       )
       .toBe(true);
     expect(written).toBeLessThan(2_000);

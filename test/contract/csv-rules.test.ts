@@ -3,8 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ask, testEngine } from '../test-engine.ts';
+import { ask, sharedEngine } from '../test-engine.ts';
 import { type CsvExample, csvExamples } from './csv-examples.ts';
+
+const engineOver = sharedEngine();
 
 interface Rule {
   readonly section: string;
@@ -34,7 +36,7 @@ test('every rule has its examples, and every example its rule', () => {
 
 async function check({ content, name = 'x.csv', read = `'${name}'`, rows, refused }: CsvExample) {
   const bytes = name.endsWith('.gz') ? gzipSync(content) : content;
-  const { engine } = await testEngine({ [name]: bytes });
+  const { engine } = await engineOver({ [name]: bytes });
   const answer = ask(engine, `SELECT * FROM ${read}`);
   if (refused !== undefined) await expect(answer).rejects.toThrow(refused);
   else expect(JSON.parse(`[${(await answer).text}]`)).toEqual(rows);

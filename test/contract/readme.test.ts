@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import config from '../../vitest.config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -19,7 +20,9 @@ test.each(['npm ci && npm start', 'npm ci && npm test'])('README names %s', (com
 
 test.each(['README.md', 'CONTRIBUTING.md'])('the npm scripts in %s exist', (page) => {
   const known = [...Object.keys(scripts), 'ci', 'install', 'pack', 'publish'];
-  const named = [...read(page).matchAll(/npm (?:run )?([a-z]+)/g)].map(([, name]) => name);
+  const named = [...read(page).matchAll(/npm (?:run )?([a-z]+(?::[a-z]+)*)/g)].map(
+    ([, name]) => name,
+  );
   expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([]);
 });
 
@@ -29,10 +32,19 @@ test('the sample files in README exist', () => {
   }
 });
 
-test('npm run check runs everything, npm test included, and CI runs it after npm ci', () => {
+test('npm run check runs the quick tests, and CI runs it and the slow tests after npm ci', () => {
   for (const part of ['types', 'lint', 'build']) expect(scripts.check).toContain(`npm run ${part}`);
   expect(scripts.check).toContain('npm test');
-  expect(read('.ci/run')).toMatch(/^npm ci\n[\s\S]*npm run check/m);
+  expect(read('.ci/run')).toMatch(/^npm ci\n[\s\S]*npm run check[\s\S]*npm run test:slow/m);
+});
+
+test('the quick and the slow tests are all tests', () => {
+  const projects = (script: string | undefined) => script?.match(/--project=\w+/g) ?? [];
+  const both = [...projects(scripts.test), ...projects(scripts['test:slow'])];
+  expect(both).toEqual(['--project=unit', '--project=smoke', '--project=slow']);
+  const names = config.test?.projects?.map((one) => (one as { test: { name: string } }).test.name);
+  expect(names?.map((name) => `--project=${name}`)).toEqual(both);
+  expect(scripts['test:all']).toBe('vitest run');
 });
 
 test('every dependency is pinned, and has its reason in CONTRIBUTING', () => {

@@ -23,7 +23,6 @@ afterAll(async () => {
 
 async function openDocs({ url }: RunningService) {
   const page = await browser.open(`${url}/api/docs`);
-  page.setDefaultTimeout(8_000);
   await page.getByText('Run one query').first().waitFor();
   return page;
 }

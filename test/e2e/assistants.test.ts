@@ -204,7 +204,7 @@ test('lines that are no messages are answered, and the next message, too', async
   child.stdout.on('data', (chunk) => {
     stdout += chunk;
   });
-  await expect.poll(() => stdout, { timeout: 20_000 }).toContain('"result"');
+  await expect.poll(() => stdout).toContain('"result"');
   child.stdin.end();
   expect(await finish(child)).toMatchObject({ exitCode: 0 });
   const answers = stdout

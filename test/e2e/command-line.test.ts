@@ -176,7 +176,7 @@ describe('errors go to standard error only, with an exit code', () => {
 
 describe('a pipe', () => {
   const inShell = (command: string) =>
-    execFileSync('bash', ['-c', command], { cwd: data.path, encoding: 'utf8', timeout: 60_000 });
+    execFileSync('bash', ['-c', command], { cwd: data.path, encoding: 'utf8', timeout: 120_000 });
   const program = `"${process.execPath}" "${programPath}"`;
 
   test.each([['-o:JSON'], ['-o:CSV'], ['-o:TSV']])('gets what a file would hold (%s)', (format) => {
@@ -210,7 +210,7 @@ describe('a pipe', () => {
         return 0;
       }
     };
-    await expect.poll(read, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(read).toBeGreaterThan(0);
     const exited = new Promise((resolve) => child.once('exit', (...how) => resolve(how)));
     child.kill(signal);
     expect(await exited).toEqual([null, signal]);
@@ -223,7 +223,7 @@ describe('stopping', () => {
 
   test('a reader that leaves ends the program quietly', () => {
     const command = `"${process.execPath}" "${programPath}" "${endless}" | head -2; echo "exit \${PIPESTATUS[0]}"`;
-    const text = execFileSync('bash', ['-c', command], { encoding: 'utf8', timeout: 20_000 });
+    const text = execFileSync('bash', ['-c', command], { encoding: 'utf8', timeout: 120_000 });
     expect(text).toBe('n\n0\nexit 0\n');
   });
 
@@ -254,7 +254,7 @@ describe('stopping', () => {
       readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).filter((name) =>
         name.includes('standard-input'),
       );
-    await expect.poll(stored, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(stored).toHaveLength(1);
     const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     expect(await exited).toBe(code);
@@ -267,7 +267,7 @@ describe('stopping', () => {
     const folder = newDataFolder();
     const child = startProgram([`--ofile:${folder.path}/out.csv`, endless], { cwd: data.path });
     child.stdin.end();
-    await expect.poll(() => readdirSync(folder.path).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => readdirSync(folder.path).length).toBe(1);
     const exited = exitOf(child);
     child.kill(signal);
     expect(await exited).toBe(signal === 'SIGINT' ? 130 : 129);
@@ -354,7 +354,11 @@ test('schema tells what else to ask of a table too wide for it', async () => {
 test('a working folder that was removed is told', () => {
   const program = `"${process.execPath}" "${programPath}"`;
   const command = `mkdir gone && cd gone && rmdir ../gone && ${program} "SELECT 1" 2>&1; echo $?`;
-  const text = execFileSync('bash', ['-c', command], { cwd: data.path, encoding: 'utf8' });
+  const text = execFileSync('bash', ['-c', command], {
+    cwd: data.path,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
   expect(text).toBe(
     'pathql: The working folder is not there any more, so that no path can start in it\n4\n',
   );

@@ -58,7 +58,7 @@ test('1,000 idle connections, and as many half-sent requests as fit', async () =
   await Promise.all(Array.from({ length: 200 }, () => open(requestBytes('SELECT 1').slice(0, -5))));
   await expectAlive();
   for (const socket of sockets) socket.destroy();
-  await expect.poll(openHandles, { timeout: 10_000 }).toBeLessThanOrEqual(before + 2);
+  await expect.poll(openHandles).toBeLessThanOrEqual(before + 2);
   await expectAlive();
 });
 
@@ -109,6 +109,6 @@ test('clients that leave in the middle of a large answer leave nothing behind', 
     await new Promise((resolve) => socket.once('data', resolve));
     socket.destroy();
   }
-  await expect.poll(openHandles, { timeout: 10_000 }).toBeLessThanOrEqual(before + 2);
+  await expect.poll(openHandles).toBeLessThanOrEqual(before + 2);
   await expectAlive();
 });

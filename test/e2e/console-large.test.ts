@@ -113,9 +113,7 @@ test('the page holds few rows of many, and finds each one', async () => {
 test('ten million rows are paged, too', async () => {
   const view = await over.open();
   await view.ask('SELECT range AS n, range % 1000 AS part FROM range(10000000)');
-  await expect
-    .poll(() => view.page.locator('#status').innerText(), { timeout: 150_000 })
-    .toMatch(/^10,000,000 rows/);
+  await expect.poll(() => view.page.locator('#status').innerText()).toMatch(/^10,000,000 rows/);
   const session = await view.page.context().newCDPSession(view.page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -124,7 +122,7 @@ test('ten million rows are paged, too', async () => {
   await view.page.getByRole('gridcell').first().click();
   await view.page.keyboard.press('Control+End');
   await expect.poll(async () => (await view.rows()).at(-1)).toEqual(['9999999', '999']);
-}, 180_000);
+});
 
 test('a selection that is not here is fetched before it is copied; too much is refused', async () => {
   const view = await over.open();

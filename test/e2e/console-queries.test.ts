@@ -197,8 +197,7 @@ test('a link opens a chart as it was set, with its parameters', async () => {
   await view.tab('Chart').click();
   await view.page.getByRole('combobox', { name: 'Chart' }).selectOption('scatter');
   await view.page.getByRole('combobox', { name: 'Colour' }).selectOption('none');
-  const chart = (page: ConsoleView) =>
-    page.page.locator('.chart svg').getAttribute('aria-label', { timeout: 20_000 });
+  const chart = (page: ConsoleView) => page.page.locator('.chart svg').getAttribute('aria-label');
   await expect.poll(() => chart(view)).toBe('scatter chart of value by day, 3 points');
   await field(view, 'Title').fill('Values & <days>');
   const titled = 'Values & <days>: scatter chart of value by day, 3 points';

@@ -247,7 +247,7 @@ async function firstRows(port: number, path: string): Promise<string> {
 }
 
 async function openByTls(port: number, asked: Asked): Promise<IncomingMessage> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     try {
       return await openOnce(port, asked);

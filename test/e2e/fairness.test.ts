@@ -59,7 +59,7 @@ test('while one client has 300 queries, a tiny one of another is answered within
   await tinyTimesMs();
   const leave = new AbortController();
   const many = Array.from({ length: 300 }, () => ask(long, tokens[0], leave.signal));
-  await expect.poll(waitingQueries, { timeout: 20_000 }).toBeGreaterThan(250);
+  await expect.poll(waitingQueries).toBeGreaterThan(250);
   await expectPromptAnswers();
   leave.abort();
   await Promise.allSettled(many);
@@ -88,7 +88,7 @@ test('2,000 idle and 200 half-open connections cost less than 100 MB, and nobody
   await openMany(100, `${head(500)}{"sql":`);
   await expectPromptAnswers();
   expect(residentBytes() - before).toBeLessThan(100e6);
-}, 60_000);
+});
 
 test('60 half-sent bodies of 9.9 MB cost a fifth of what they are, and nobody else anything', async () => {
   await tinyTimesMs();
@@ -96,7 +96,7 @@ test('60 half-sent bodies of 9.9 MB cost a fifth of what they are, and nobody el
   await openMany(60, head(9_900_000) + 'x'.repeat(9_899_999));
   await expectPromptAnswers();
   expect(residentBytes() - before).toBeLessThan((60 * 9.9e6) / 5);
-}, 60_000);
+});
 
 async function openMany(count: number, bytes: string): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => open(bytes)));

@@ -102,10 +102,10 @@ test('a client that leaves a call that hears no interrupt frees its place', asyn
   const caller = new AbortController();
   const slow = "SELECT levenshtein(repeat('a',70000),repeat('b',70000))";
   const asked = service.query(slow, { signal: caller.signal }).catch(() => null);
-  await expect.poll(runningQueries, { timeout: 5_000 }).toBe(1);
+  await expect.poll(runningQueries).toBe(1);
   caller.abort();
   await asked;
-  await expect.poll(runningQueries, { timeout: 5_000 }).toBe(0);
+  await expect.poll(runningQueries).toBe(0);
 });
 
 describe('stops within the grace time and two seconds', () => {
@@ -128,7 +128,7 @@ test('an engine whose service was killed ends, even in the middle of a call', as
   own.query("SELECT levenshtein(repeat('a',90000),repeat('b',90000))").catch(() => null);
   await expect.poll(async () => (await metricsOf(own)).includes('running 1\n')).toBe(true);
   own.process.kill('SIGKILL');
-  await expect.poll(() => isRunning(engine), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isRunning(engine)).toBe(false);
 });
 
 async function ask(sql: string, headers: Record<string, string> = {}) {

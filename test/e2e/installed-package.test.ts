@@ -24,7 +24,7 @@ beforeAll(async () => {
   installed = await installPackage();
   folder = join(installed.folder, 'node_modules/pathql');
   program = join(folder, 'dist/pathql.js');
-}, 300_000);
+});
 afterAll(() => installed?.remove());
 
 const manifestOf = (path: string) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));

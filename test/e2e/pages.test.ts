@@ -57,7 +57,7 @@ beforeAll(async () => {
     const from = join(installed.folder, 'node_modules/pathql', name);
     cpSync(from, join(installed.folder, name), { recursive: true });
   }
-}, 300_000);
+});
 afterAll(() => installed?.remove());
 
 /** They are words of a shell, so that Windows has none of this. */
@@ -84,7 +84,6 @@ test.skipIf(process.platform === 'win32').each(pages)(
     }
     expect(run).toMatchObject({ exitCode: 0 });
   },
-  300_000,
 );
 
 /** README has its commands indented; those of a clone are what CI begins with. */

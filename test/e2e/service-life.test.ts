@@ -62,8 +62,7 @@ describe('refuses to start', () => {
 });
 
 describe('told to stop', () => {
-  const running = (url: string) =>
-    expect.poll(async () => (await fetch(`${url}/metrics`)).text(), { timeout: 10_000 });
+  const running = (url: string) => expect.poll(async () => (await fetch(`${url}/metrics`)).text());
 
   test.each(['SIGTERM', 'SIGINT'] as const)('by %s, it exits with 0', async (signal) => {
     const service = await startService({ cwd: folder.path });
@@ -181,7 +180,7 @@ test('more queries run at once than the usual thread pool has threads', async ()
     service.query(slowQuery, { signal: client.signal }).catch(() => undefined),
   );
   const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
-  await expect.poll(metrics, { timeout: 10_000 }).toContain('pathql_queries_running 12\n');
+  await expect.poll(metrics).toContain('pathql_queries_running 12\n');
   // Its own file reads still get a thread.
   const { exitCode } = await runToEnd(['SELECT 1'], { cwd: folder.path });
   expect(exitCode).toBe(0);

@@ -76,7 +76,7 @@ test.each([
   const endless = 'SELECT i, sha256(i::VARCHAR) AS h FROM range(3000000000) AS r(i)';
   const { status, headers } = await fetch(addressOf(endless, format), { method: 'HEAD' });
   expect([status, headers.get('trailer')]).toEqual([200, null]);
-  await expect.poll(runningQueries, { timeout: 10_000 }).toBe(0);
+  await expect.poll(runningQueries).toBe(0);
   expect(service.log.map(({ level }) => level)).not.toContain('error');
 });
 
@@ -88,7 +88,7 @@ test('rows come while the query runs, and leaving ends it', async () => {
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toMatch(/^i,h\n/);
   expect(await runningQueries()).toBe(1);
   leave.abort();
-  await expect.poll(runningQueries, { timeout: 10_000 }).toBe(0);
+  await expect.poll(runningQueries).toBe(0);
 });
 
 test('the figures come as trailers', async () => {

@@ -81,7 +81,7 @@ function endOf(wanted: string | RegExp, text: string): number | null {
   return start === -1 || match === undefined ? null : start + match.length;
 }
 
-const patienceMs = 15_000;
+const patienceMs = 120_000;
 
 function plain(screen: string): string {
   return screen

@@ -56,9 +56,9 @@ test('a second token counts without a restart, and ends with its line', async ()
   const { readFileSync } = await import('node:fs');
   const before = readFileSync(join(tokensFile.path, 'tokens'), 'utf8');
   tokensFile.write('tokens', before + second.stdout);
-  await expect.poll(status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(status).toBe(200);
   tokensFile.write('tokens', before);
-  await expect.poll(status, { timeout: 5_000 }).toBe(401);
+  await expect.poll(status).toBe(401);
 });
 
 test('the console asks once, and keeps the token for the tab', async () => {

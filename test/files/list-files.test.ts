@@ -2,6 +2,7 @@ import { chmod, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../../src/files/list-files.ts';
+import { asOrdinaryUser } from '../ordinary-user.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const csv = 'n\n1\n';
@@ -32,19 +33,20 @@ test('data files, nearest first, with size and time', async () => {
   expect(Math.abs(Date.now() - 60_000 - Number(files[0]?.modifiedMs))).toBeLessThan(30_000);
 });
 
-test('says so where folders cannot be read', async ({ skip }) => {
-  if (process.getuid?.() === 0) skip('the superuser may read everything');
+test('says so where folders cannot be read', async () => {
+  const list = await asOrdinaryUser('src/files/list-files.ts', listFiles);
   const base = await temporaryFolder(filesOf(['a/x.csv', 'closed/y.csv']));
+  await chmod(base, 0o755);
   const root = { base, confines: true };
-  expect(await listFiles(root, {})).toMatchObject({ isCut: false, fileCount: 2 });
+  expect(await list(root, {})).toMatchObject({ isCut: false, fileCount: 2 });
   await chmod(join(base, 'closed'), 0o000);
-  expect(await listFiles(root, {})).toMatchObject({
+  expect(await list(root, {})).toMatchObject({
     files: [{ path: 'a/x.csv' }],
     isCut: true,
     fileCount: null,
   });
   await chmod(base, 0o000);
-  await expect(listFiles(root, {})).rejects.toMatchObject({
+  await expect(list(root, {})).rejects.toMatchObject({
     code: 'file_not_readable',
     message: expect.stringContaining("Cannot list '.': permission denied"),
   });
@@ -89,14 +91,6 @@ describe.each([true, false])('with a data folder: %s', (confines) => {
     const shown = confines ? ['link.csv', 'a/x.csv'] : ['link.csv', 'secret.csv', 'a/x.csv'];
     expect(await pathsBelow(base, undefined, confines)).toEqual(shown);
   });
-});
-
-test('the list is cut, and says so', async () => {
-  const names = Array.from({ length: 5_001 }, (_none, index) => `${index % 7}/${index}.csv`);
-  const base = await temporaryFolder(filesOf(names));
-  const { files, ...page } = await listFiles({ base, confines: true }, {});
-  expect(files.length).toBe(5_000);
-  expect(page).toEqual({ isCut: true, fileCount: 5_001 });
 });
 
 describe('in pages', () => {

@@ -1,7 +1,7 @@
 // Holds every response of an app in a test against the app's own OpenAPI document.
 import * as zlib from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi-document.ts';
 import { type Route, routesOf } from '../../src/http/routes/route-table.ts';
 import type { Settings } from '../../src/settings/settings.ts';
@@ -11,13 +11,10 @@ import {
   responseChecker,
 } from '../openapi/check-response.ts';
 
-const faults: string[] = [];
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
-});
-
 /** The test fails after its end when a response is none that the document has. */
 export function checkResponses(app: FastifyInstance, settings: Settings): void {
+  const faults: string[] = [];
+  onTestFinished(() => expect(faults).toEqual([]));
   const routes = routesOf(settings);
   const check = checkerOf(routes, settings.apiTokensFile !== null);
   const isPage = ({ routeOptions: { url } }: FastifyRequest) =>

@@ -31,9 +31,7 @@ const sql = 'SELECT * FROM a.csv';
 
 test('stays the same until the file changes, and no query runs for who knows it', async () => {
   const lab = await settledLab();
-  await expect
-    .poll(async () => (await answerOf(lab, sql)).version, { timeout: 10_000 })
-    .not.toBeNull();
+  await expect.poll(async () => (await answerOf(lab, sql)).version).not.toBeNull();
   const first = await answerOf(lab, sql);
   expect(first.isUnchanged).toBe(false);
   expect(await answerOf(lab, sql, ['other', first.version ?? ''])).toEqual({
@@ -42,9 +40,7 @@ test('stays the same until the file changes, and no query runs for who knows it'
   });
   expect((await answerOf(lab, sql, ['other'])).isUnchanged).toBe(false);
   await settle(lab.path, 'n\n3\n');
-  await expect
-    .poll(async () => (await answerOf(lab, sql)).version, { timeout: 10_000 })
-    .not.toBeNull();
+  await expect.poll(async () => (await answerOf(lab, sql)).version).not.toBeNull();
   expect((await answerOf(lab, sql, [first.version ?? ''])).isUnchanged).toBe(false);
 });
 
@@ -53,7 +49,7 @@ test('differs with statement and file', async () => {
   const texts = [sql, 'SELECT * FROM b.csv', 'SELECT n FROM a.csv', "SELECT * FROM '*.csv'"];
   const versionsOf = async () =>
     Promise.all(texts.map(async (text) => (await answerOf(lab, text)).version));
-  await expect.poll(versionsOf, { timeout: 10_000 }).not.toContain(null);
+  await expect.poll(versionsOf).not.toContain(null);
   expect(new Set(await versionsOf()).size).toBe(texts.length);
 });
 

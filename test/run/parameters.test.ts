@@ -58,12 +58,6 @@ test('a statement that was answered with parameters is still refused without', a
   expect(await rowsOf(sql, ['y'])).toBe('["y"]');
 });
 
-test('a list has as many values as one after IN', async () => {
-  await open();
-  const ids = Array.from({ length: 100_000 }, (_, i) => ({ digits: String(i) }));
-  expect(await rowsOf('SELECT id FROM a.csv WHERE id = ANY($ids)', { ids })).toBe('[1]');
-});
-
 test('an error has its place in the query as it was sent', async () => {
   await open();
   const sql = 'SELECT id\nFROM a.csv WHERE day > ? AND nme = ?';

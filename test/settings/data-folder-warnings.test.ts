@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dataFolderWarnings } from '../../src/settings/data-folder-warnings.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
+import { asOrdinaryUser } from '../ordinary-user.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const warnings = (env: Record<string, string>) => dataFolderWarnings(readSettings(env));
@@ -17,12 +18,16 @@ test('tokens that queries can read', async () => {
   ]);
 });
 
-test('a data folder that cannot be read', async ({ skip }) => {
-  if (process.getuid?.() === 0) skip('the superuser may read everything');
+test('a data folder that cannot be read', async () => {
   const folder = await temporaryFolder({});
+  const warningsOf = await asOrdinaryUser(
+    'src/settings/data-folder-warnings.ts',
+    dataFolderWarnings,
+  );
   await chmod(folder, 0o000);
-  expect(warnings({ DATA_DIR: folder })).toEqual([
+  expect(await warningsOf(readSettings({ DATA_DIR: folder }))).toEqual([
     `DATA_DIR is '${folder}', which the user of this process may not read`,
   ]);
   await chmod(folder, 0o755);
+  expect(await warningsOf(readSettings({ DATA_DIR: folder }))).toEqual([]);
 });

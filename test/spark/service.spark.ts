@@ -29,7 +29,7 @@ test('queries that are left, or past their time, end on the cluster', async () =
     error: expect.stringContaining('time limit of 5000 ms'),
   });
   const endedAt = Date.now();
-  await expect.poll(() => jobsFromBefore(endedAt), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => jobsFromBefore(endedAt)).toEqual([]);
   expect(await count()).toEqual([[2000]]);
   expect(service.log.filter(({ msg }) => msg === 'the engine is replaced')).toEqual([]);
 });
@@ -42,11 +42,11 @@ test('a query that runs when the service stops ends on the cluster', async () =>
   const left = service.query(longQuery);
   // Those that inspect the file are shorter.
   const runsLong = async () => (await jobsFromBefore(Date.now() - 3_000)).length > 0;
-  await expect.poll(runsLong, { timeout: 60_000 }).toBe(true);
+  await expect.poll(runsLong).toBe(true);
   expect(await service.stop()).toBe(0);
   expect(await (await left).json()).toMatchObject({
     error: expect.stringContaining('server is stopping'),
   });
   const endedAt = Date.now();
-  await expect.poll(() => jobsFromBefore(endedAt), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => jobsFromBefore(endedAt)).toEqual([]);
 });

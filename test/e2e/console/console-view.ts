@@ -76,7 +76,7 @@ export class ConsoleView {
   async expectStatus(text: string | RegExp): Promise<void> {
     const status = this.page.locator('#status');
     const matching = text instanceof RegExp ? expect.stringMatching(text) : text;
-    await expect.poll(() => status.innerText(), { timeout: 20_000 }).toEqual(matching);
+    await expect.poll(() => status.innerText()).toEqual(matching);
   }
 
   /** The cells of the rows that show, without row numbers. */

@@ -10,6 +10,7 @@ import { createWorkFolder } from '../../../src/spool/work-folder.ts';
 import { sniffedUsers } from '../../http/stand-in-engine.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { testSettings } from '../../test-settings.ts';
+import { waitFor } from '../../wait-for.ts';
 import { type ScriptedChild, scriptedChildren } from './scripted-child.ts';
 
 async function supervised(settings: Partial<Settings> = {}) {
@@ -72,9 +73,9 @@ test('the query that alone ran when the engine crashed gets an error, the next o
   const asked = rowsOf(engine, 'a');
   children.last.crash();
   await expect(asked).rejects.toMatchObject({ code: 'engine_failed', status: 400 });
-  await vi.waitFor(() => expect(children.all.length).toBe(2));
+  await waitFor(() => expect(children.all.length).toBe(2));
   const next = rowsOf(engine, 'b');
-  await vi.waitFor(() => children.last.answer('b'));
+  await waitFor(() => children.last.answer('b'));
   expect(await next).toBe('[1]');
   expect(engine.figures().engineReplacements).toMatchObject({ crash: 1 });
 });
@@ -83,11 +84,11 @@ test('of several, each runs again with nothing beside it: one gets an error, the
   const { engine, children } = await supervised();
   const [good, bad, other] = ['good', 'bad', 'other'].map((sql) => rowsOf(engine, sql));
   children.last.crash();
-  await vi.waitFor(() => children.last.answer('other', '["other"]'));
+  await waitFor(() => children.last.answer('other', '["other"]'));
   expect(children.all[1]?.runs.map(({ sql }) => sql)).toEqual(['other', 'bad']);
   children.last.crash();
   await expect(bad).rejects.toMatchObject({ code: 'engine_failed' });
-  await vi.waitFor(() => children.last.answer('good', '["good"]'));
+  await waitFor(() => children.last.answer('good', '["good"]'));
   expect(await good).toBe('["good"]');
   expect(await other).toBe('["other"]');
   expect(children.all.length).toBe(3);
@@ -97,11 +98,11 @@ test('a long query that started before one that crashes gets its answer', async 
   const { engine, children } = await supervised();
   const [long, bad] = ['long', 'bad'].map((sql) => rowsOf(engine, sql));
   children.last.crash();
-  await vi.waitFor(() => children.last.run('bad'));
+  await waitFor(() => children.last.run('bad'));
   expect(children.last.runs.length).toBe(1);
   children.last.crash();
   await expect(bad).rejects.toMatchObject({ code: 'engine_failed' });
-  await vi.waitFor(() => children.last.answer('long'));
+  await waitFor(() => children.last.answer('long'));
   expect(await long).toBe('[1]');
 });
 
@@ -111,16 +112,16 @@ test('one that takes longer than its isolation is not blamed for a crash of anot
   const badEnds = expect(bad).rejects.toMatchObject({ code: 'engine_failed' });
   fakeTimers();
   children.last.crash();
-  await vi.waitFor(() => children.last.run('long'));
+  await waitFor(() => children.last.run('long'));
   expect(children.last.runs.length).toBe(1);
   await vi.advanceTimersByTimeAsync(5_000);
   children.last.run('bad');
   children.last.crash();
-  await vi.waitFor(() => children.last.run('bad'));
+  await waitFor(() => children.last.run('bad'));
   expect(children.last.runs.length).toBe(1);
   children.last.crash();
   await badEnds;
-  await vi.waitFor(() => children.last.answer('long'));
+  await waitFor(() => children.last.answer('long'));
   expect(await long).toBe('[1]');
   const again = rowsOf(engine, 'long');
   children.last.answer('long');
@@ -132,7 +133,7 @@ test('while a query is isolated nothing else runs, after a while others do', asy
   const asked = ['first', 'second'].map((sql) => rowsOf(engine, sql));
   fakeTimers();
   children.last.crash();
-  await vi.waitFor(() => children.last.run('second'));
+  await waitFor(() => children.last.run('second'));
   asked.push(rowsOf(engine, 'new'));
   expect(children.last.runs.map(({ sql }) => sql)).toEqual(['second']);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -145,7 +146,7 @@ test('an engine that was killed from outside is replaced, and its query run agai
   const { engine, children, lines } = await supervised();
   const asked = rowsOf(engine, 'a', { id: 'request-1' });
   children.last.crash('SIGKILL');
-  await vi.waitFor(() => children.last.run('a'));
+  await waitFor(() => children.last.run('a'));
   expect(lines[0]).toMatchObject({
     reason: 'killed',
     refused: [],
@@ -160,11 +161,11 @@ test('the log says which requests ran, what became of them, and when the next en
   const { engine, children, lines } = await supervised();
   const asked = ['a', 'b'].map((sql) => rowsOf(engine, sql, { id: `request-${sql}` }));
   children.last.crash();
-  await vi.waitFor(() => children.last.answer('b'));
+  await waitFor(() => children.last.answer('b'));
   children.last.crash();
   await expect(asked[0]).rejects.toThrow('Please report it with the request id request-a');
   await asked[1];
-  await vi.waitFor(() => expect(lines.length).toBe(4));
+  await waitFor(() => expect(lines.length).toBe(4));
   const end = { reason: 'crash', exit: 'SIGSEGV', other_work: 'none' };
   const line = { ...end, timed_out: [], given_up: [], retried: [] };
   const message = 'the engine is replaced';
@@ -183,7 +184,7 @@ test('what engines count is added up over them', async () => {
   const counts = { ...cache, cancelsUnended: 1 };
   children.last.say({ type: 'pong', counts });
   children.last.crash();
-  await vi.waitFor(() => expect(children.all.length).toBe(2));
+  await waitFor(() => expect(children.all.length).toBe(2));
   expect(engine.figures()).toMatchObject({ ...counts, cacheBytes: 0 });
   children.last.say({ type: 'pong', counts });
   expect(engine.figures()).toMatchObject({ cacheHits: 10, cacheEvictions: 2, cacheBytes: 100 });
@@ -210,7 +211,7 @@ describe('an engine that loads a table into its cache', () => {
     const { children, lines } = await supervised();
     children.last.say({ type: 'loading', table });
     children.last.crash();
-    await vi.waitFor(() => expect(children.all.length).toBe(2));
+    await waitFor(() => expect(children.all.length).toBe(2));
     expect(opened(children.last)).toMatchObject({ refusedLoads: ['d'] });
     expect(lines).toContainEqual({
       message: 'the engine ended while it loaded a table into its cache',
@@ -223,17 +224,17 @@ describe('an engine that loads a table into its cache', () => {
     const asked = rowsOf(engine, 'a');
     children.last.say({ type: 'loading', table });
     children.last.crash();
-    await vi.waitFor(() => expect(children.all).toHaveLength(2));
-    await vi.waitFor(() => expect(children.last.runs).toHaveLength(1));
+    await waitFor(() => expect(children.all).toHaveLength(2));
+    await waitFor(() => expect(children.last.runs).toHaveLength(1));
     expect(opened(children.last)).toMatchObject({ refusedLoads: [] });
     children.last.answer('a');
     expect(await asked).toBe('[1]');
     const next = rowsOf(engine, 'b');
     children.last.say({ type: 'loading', table });
     children.last.crash();
-    await vi.waitFor(() => expect(children.all).toHaveLength(3));
+    await waitFor(() => expect(children.all).toHaveLength(3));
     expect(opened(children.last)).toMatchObject({ refusedLoads: ['d'] });
-    await vi.waitFor(() => children.last.answer('b'));
+    await waitFor(() => children.last.answer('b'));
     expect(await next).toBe('[1]');
   });
 
@@ -242,7 +243,7 @@ describe('an engine that loads a table into its cache', () => {
     children.last.say({ type: 'loading', table });
     children.last.say({ type: 'loading', table: null });
     children.last.crash();
-    await vi.waitFor(() => expect(children.all.length).toBe(2));
+    await waitFor(() => expect(children.all.length).toBe(2));
     expect(opened(children.last)).toMatchObject({ refusedLoads: [] });
   });
 
@@ -251,7 +252,7 @@ describe('an engine that loads a table into its cache', () => {
     children.last.say({ type: 'loading', table });
     const error = { code: 'engine_failed', words: 'broken', at: undefined, cause: null } as const;
     children.last.say({ type: 'error', id: 0, error });
-    await vi.waitFor(() => expect(children.all.length).toBe(2));
+    await waitFor(() => expect(children.all.length).toBe(2));
     expect(opened(children.last)).toMatchObject({ refusedLoads: ['d'] });
     expect(engine.figures().engineReplacements).toMatchObject({ failed: 1 });
   });
@@ -326,10 +327,10 @@ test('a next engine whose folder cannot be made is tried again, also when all fo
   await writeFile(folder.path, 'in the way');
   children.last.crash();
   const message = 'the engine did not start';
-  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ message })));
+  await waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ message })));
   await rm(folder.path);
   const asked = rowsOf(engine, 'b');
-  await vi.waitFor(() => children.last.answer('b'));
+  await waitFor(() => children.last.answer('b'));
   expect(await asked).toBe('[1]');
   expect(engine.figures()).toMatchObject({ isEngineUp: true, engineFailedStarts: 1 });
 });
@@ -345,7 +346,7 @@ test('while no engine can be started queries and lists get an error, once one is
     expect(one).rejects.toMatchObject({ code: 'engine_lost', status: 500 }),
   );
   const startFails = (count: number) =>
-    vi.waitFor(() => expect(engine.figures().engineFailedStarts).toBe(count));
+    waitFor(() => expect(engine.figures().engineFailedStarts).toBe(count));
   await startFails(1);
   await vi.advanceTimersByTimeAsync(100);
   await startFails(2);
@@ -356,9 +357,9 @@ test('while no engine can be started queries and lists get an error, once one is
   expect(engine.figures().isEngineUp).toBe(false);
   await rm(folder.path);
   await vi.advanceTimersByTimeAsync(400);
-  await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
+  await waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
   const asked = rowsOf(engine, 'c');
-  await vi.waitFor(() => children.last.answer('c'));
+  await waitFor(() => children.last.answer('c'));
   expect(await asked).toBe('[1]');
 });
 
@@ -367,11 +368,11 @@ test('an engine that does not open within half a minute is a failed start', asyn
   fakeTimers();
   children.muteNext = true;
   children.last.crash();
-  await vi.waitFor(() => expect(children.all.length).toBe(2));
+  await waitFor(() => expect(children.all.length).toBe(2));
   await vi.advanceTimersByTimeAsync(30_000);
-  await vi.waitFor(() => expect(engine.figures().engineFailedStarts).toBe(1));
+  await waitFor(() => expect(engine.figures().engineFailedStarts).toBe(1));
   await vi.advanceTimersByTimeAsync(100);
-  await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
+  await waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
 });
 
 test('an engine that takes too much memory is replaced, and the query told so', async () => {
@@ -392,7 +393,7 @@ test('a query past its limit that cannot be interrupted is ended with the engine
   expect(children.all.length).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   await stuckEnds;
-  await vi.waitFor(() => children.last.answer('beside'));
+  await waitFor(() => children.last.answer('beside'));
   expect(await beside).toBe('[1]');
   expect(engine.figures().engineReplacements).toMatchObject({ unstoppable: 1 });
 });
@@ -447,7 +448,7 @@ test('an engine that does not react is replaced, and the query of the longest te
   const longEnds = expect(asked[0]).rejects.toMatchObject({ code: 'engine_failed' });
   await vi.advanceTimersByTimeAsync(11_000);
   await longEnds;
-  await vi.waitFor(() => children.last.answer('short'));
+  await waitFor(() => children.last.answer('short'));
   expect(await asked[1]).toBe('[1]');
   expect(engine.figures().engineReplacements).toMatchObject({ unresponsive: 1 });
 });
@@ -464,7 +465,7 @@ test('a query that broke the database gets an error, those that only found it br
   } as const;
   children.last.say({ type: 'error', id, error });
   await expect(bad).rejects.toMatchObject({ code: 'engine_failed' });
-  await vi.waitFor(() => children.last.answer('other'));
+  await waitFor(() => children.last.answer('other'));
   expect(await other).toBe('[1]');
   expect(engine.figures().engineReplacements).toMatchObject({ failed: 1 });
 });
@@ -484,11 +485,11 @@ test('one engine is started for each that ended, however many queries ran', asyn
   const { engine, children, folder } = await supervised({ maxConcurrentQueries: 8 });
   const asked = Array.from({ length: 8 }, (_, i) => rowsOf(engine, `${i}`));
   children.last.crash();
-  await vi.waitFor(() => expect(children.all.length).toBe(2));
-  for (let i = 7; i >= 0; i--) await vi.waitFor(() => children.last.answer(`${i}`));
+  await waitFor(() => expect(children.all.length).toBe(2));
+  for (let i = 7; i >= 0; i--) await waitFor(() => children.last.answer(`${i}`));
   await Promise.all(asked);
   expect(children.all.length).toBe(2);
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const names = await readdir(folder.path);
     expect(names.filter((name) => name.startsWith('engine-'))).toEqual(['engine-2']);
   });
@@ -503,7 +504,7 @@ test('rows in a file outlive the engine that wrote them and go when they are rea
   children.last.answer('a', { path, marginBytes: 1 });
   const answer = await asking;
   children.last.crash();
-  await vi.waitFor(async () => expect(await readdir(folder.spool)).toEqual(['rows']));
+  await waitFor(async () => expect(await readdir(folder.spool)).toEqual(['rows']));
   const parts: Uint8Array[] = [];
   for await (const part of answer.rows()) parts.push(part);
   expect(Buffer.concat(parts).toString()).toBe('[1],[2]');
@@ -521,7 +522,7 @@ test('rows that come for a query nobody waits for any more are removed', async (
   caller.abort();
   await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
   children.last.answer('a', { path, marginBytes: 1 });
-  await vi.waitFor(async () => expect(await readdir(folder.spool)).toEqual([]));
+  await waitFor(async () => expect(await readdir(folder.spool)).toEqual([]));
 });
 
 test('an answer that has begun breaks off when the engine ends, and its query does not run again', async () => {
@@ -538,7 +539,7 @@ test('an answer that has begun breaks off when the engine ends, and its query do
   children.last.crash();
   await expect(rows.next()).rejects.toMatchObject({ code: 'engine_lost' });
   await expect(answer.stats()).rejects.toMatchObject({ code: 'engine_lost' });
-  await vi.waitFor(() => children.last.run('b'));
+  await waitFor(() => children.last.run('b'));
   children.last.answer('b', '[2]');
   expect(await beside).toBe('[2]');
   expect(() => children.last.run('a')).toThrow();
@@ -554,7 +555,7 @@ describe('a look at a file or a list of files', () => {
     const sniffed = engine.sniff({ path: 'users.csv' });
     children.last.crash();
     await expect(sniffed).rejects.toMatchObject({ code: 'engine_failed' });
-    await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
+    await waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
     await expect(engine.sniff({ path: 'users.csv' })).rejects.toThrow(
       'This look at the file ended the engine and cost a restart',
     );
@@ -567,8 +568,8 @@ describe('a look at a file or a list of files', () => {
     const { engine, children } = await supervised();
     const listed = engine.listFiles({});
     children.last.crash('SIGKILL');
-    await vi.waitFor(() => expect(children.all.length).toBe(2));
-    await vi.waitFor(() => expect(isRunning(children.last, 'list')).toBe(true));
+    await waitFor(() => expect(children.all.length).toBe(2));
+    await waitFor(() => expect(isRunning(children.last, 'list')).toBe(true));
     children.last.say({ type: 'listed', id: -1, list });
     expect(await listed).toEqual(list);
   });
@@ -579,7 +580,7 @@ describe('a look at a file or a list of files', () => {
     const sniffed = engine.sniff({ path: 'users.csv' });
     const ends = expect(sniffed).rejects.toMatchObject({ code: 'engine_failed' });
     children.last.crash();
-    await vi.waitFor(() => children.last.run('a'));
+    await waitFor(() => children.last.run('a'));
     expect(isRunning(children.last, 'sniff')).toBe(false);
     const next = rowsOf(engine, 'b');
     children.last.answer('a');
@@ -588,7 +589,7 @@ describe('a look at a file or a list of files', () => {
     children.last.run('b');
     children.last.crash();
     await ends;
-    await vi.waitFor(() => children.last.answer('b'));
+    await waitFor(() => children.last.answer('b'));
     expect(await next).toBe('[1]');
   });
 
@@ -598,12 +599,12 @@ describe('a look at a file or a list of files', () => {
     for (const sql of ['a', 'b', 'c']) {
       const asked = rowsOf(engine, sql);
       const error = { code: 'engine_failed', words: 'broken', at: undefined, cause: null } as const;
-      await vi.waitFor(() => expect(isRunning(children.last, 'sniff')).toBe(true));
+      await waitFor(() => expect(isRunning(children.last, 'sniff')).toBe(true));
       children.last.say({ type: 'error', id: children.last.run(sql).id, error });
       await expect(asked).rejects.toMatchObject({ code: 'engine_failed' });
-      await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
+      await waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
     }
-    await vi.waitFor(() => expect(isRunning(children.last, 'sniff')).toBe(true));
+    await waitFor(() => expect(isRunning(children.last, 'sniff')).toBe(true));
     children.last.say({ type: 'sniffed', id: -1, report: sniffedUsers });
     expect(await sniffed).toEqual(sniffedUsers);
   });
@@ -617,7 +618,7 @@ describe('a look at a file or a list of files', () => {
     const asked = rowsOf(engine, 'a');
     await vi.advanceTimersByTimeAsync(500);
     await ends;
-    await vi.waitFor(() => children.last.answer('a'));
+    await waitFor(() => children.last.answer('a'));
     expect(await asked).toBe('[1]');
     expect(engine.figures().engineReplacements).toMatchObject({ unstoppable: 1 });
   });
@@ -631,7 +632,7 @@ describe('a look at a file or a list of files', () => {
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
     expect(children.last.received.at(-1)).toEqual({ type: 'cancel', id: -1 });
     children.last.crash();
-    await vi.waitFor(() => children.last.answer('a'));
+    await waitFor(() => children.last.answer('a'));
     expect(await asked).toBe('[1]');
     expect(isRunning(children.last, 'sniff')).toBe(false);
   });
@@ -645,7 +646,7 @@ test('queries past their limits when the engine ends are not run again', async (
   await vi.advanceTimersByTimeAsync(3_000);
   await Promise.all(ends);
   expect(engine.figures().engineReplacements).toMatchObject({ unstoppable: 1 });
-  await vi.waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
+  await waitFor(() => expect(engine.figures().isEngineUp).toBe(true));
   expect(children.all.map(({ runs }) => runs.length)).toEqual([4, 0]);
 });
 
@@ -655,8 +656,8 @@ test('a short query that ran alone when the engine did not react runs again once
   const asked = rowsOf(engine, 'a');
   children.last.isResponsive = false;
   await vi.advanceTimersByTimeAsync(11_000);
-  await vi.waitFor(() => expect(children.all.length).toBe(2));
-  await vi.waitFor(() => children.last.answer('a'));
+  await waitFor(() => expect(children.all.length).toBe(2));
+  await waitFor(() => children.last.answer('a'));
   expect(await asked).toBe('[1]');
 });
 
@@ -705,7 +706,7 @@ test('clients take turns: one with many queries holds up no other', async () => 
   asked.push(rowsOf(engine, 'tiny', { client: 'other' }));
   expect(children.last.runs.map(({ sql }) => sql)).toEqual(['a', 'tiny']);
   for (const sql of ['a', 'tiny', 'b', 'c']) {
-    await vi.waitFor(() => children.last.answer(sql));
+    await waitFor(() => children.last.answer(sql));
   }
   await Promise.all(asked);
 });
@@ -719,7 +720,7 @@ test('a client over its share hears so at once', async () => {
     status: 400,
   });
   asked.push(rowsOf(engine, 'other', { client: 'other' }));
-  for (const sql of ['a', 'b', 'other', 'c']) await vi.waitFor(() => children.last.answer(sql));
+  for (const sql of ['a', 'b', 'other', 'c']) await waitFor(() => children.last.answer(sql));
   await Promise.all(asked);
 });
 
@@ -731,7 +732,7 @@ test('the time a query waits for its turn is none of its time limit', async () =
   await vi.advanceTimersByTimeAsync(2_900);
   children.last.answer('long');
   await long;
-  await vi.waitFor(() => children.last.run('waiting'));
+  await waitFor(() => children.last.run('waiting'));
   await vi.advanceTimersByTimeAsync(2_900);
   children.last.answer('waiting');
   expect(await waiting).toBe('[1]');
@@ -748,7 +749,7 @@ test('looks at files take turns, too', async () => {
   expect(sent().map(({ path }) => path)).toEqual(['0.csv', '1.csv', '2.csv', 'other.csv']);
   let answered = 0;
   while (answered < 11) {
-    await vi.waitFor(() => expect(sent().length).toBeGreaterThan(answered));
+    await waitFor(() => expect(sent().length).toBeGreaterThan(answered));
     const id = sent()[answered]?.id ?? 0;
     children.last.say({ type: 'sniffed', id, report: sniffedUsers });
     answered += 1;

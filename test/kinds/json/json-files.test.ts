@@ -1,16 +1,18 @@
 // JSON files asked through the engine: each value as it stands, or an error that says where and why not.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ask, askRows, testEngine } from '../../test-engine.ts';
+import { ask, askRows, sharedEngine } from '../../test-engine.ts';
+
+const engineOver = sharedEngine();
 
 async function rowsOf(content: string | Buffer, name = 'x.ndjson'): Promise<string> {
-  const { engine } = await testEngine({ [name]: content });
+  const { engine } = await engineOver({ [name]: content });
   const { text } = await ask(engine, `SELECT * FROM ${name}`, { layout: 'json-nested' });
   return text;
 }
 
 async function typesOf(content: string): Promise<Record<string, string>> {
-  const { engine } = await testEngine({ 'x.json': content });
+  const { engine } = await engineOver({ 'x.json': content });
   const rows = await askRows(engine, 'SELECT column_name, column_type FROM (DESCRIBE x.json)');
   return Object.fromEntries(rows);
 }
@@ -146,7 +148,7 @@ describe('what is no JSON is refused with its line', () => {
     ['{"a":"\\u00g0"}', 'line 1: expected four hexadecimal digits'],
     [`{"a":${'['.repeat(501)}`, 'line 1: expected at most 500 levels of brackets, found more'],
   ])('%j', async (content, words) => {
-    const { engine } = await testEngine({ 'x.ndjson': content });
+    const { engine } = await engineOver({ 'x.ndjson': content });
     await expect(ask(engine, 'SELECT * FROM x.ndjson')).rejects.toMatchObject({
       type: 'invalid_input',
       message: expect.stringContaining(`The file 'x.ndjson', ${words}`),
@@ -154,14 +156,14 @@ describe('what is no JSON is refused with its line', () => {
   });
 
   test('UTF-16', async () => {
-    const { engine } = await testEngine({ 'x.json': Buffer.from('\ufeff{"a":1}', 'utf16le') });
+    const { engine } = await engineOver({ 'x.json': Buffer.from('\ufeff{"a":1}', 'utf16le') });
     await expect(ask(engine, 'SELECT * FROM x.json')).rejects.toThrow(
       "The file 'x.json', line 1: expected UTF-8, found the byte order mark of UTF-16. To convert it: iconv -f UTF-16 -t UTF-8",
     );
   });
 
   test('bytes that are no UTF-8', async () => {
-    const { engine } = await testEngine({
+    const { engine } = await engineOver({
       'x.json': Buffer.from('{"a":"x"}\n{"a":"\xff"}\n{"a":"y"}', 'latin1'),
     });
     await expect(ask(engine, 'SELECT * FROM x.json')).rejects.toThrow(
@@ -170,33 +172,15 @@ describe('what is no JSON is refused with its line', () => {
   });
 
   test.each(['', ' \n', '[]', '{}', '[{},{}]'])('%j has no columns', async (content) => {
-    const { engine } = await testEngine({ 'x.json': content });
+    const { engine } = await engineOver({ 'x.json': content });
     await expect(ask(engine, 'SELECT * FROM x.json')).rejects.toThrow(
       "The file 'x.json' has no columns: expected objects with keys, found none",
     );
   });
 });
 
-test('objects longer than a part of the file, and than is allowed', async () => {
-  const long = 'x'.repeat(3_000_000);
-  const content = `{"a":1}\n{"a":2,"t":"${long}"}\n{"a":3}\n`;
-  const { engine } = await testEngine({ 'x.ndjson': content, 'y.ndjson': content });
-  expect(await askRows(engine, 'SELECT sum(a), max(length(t)) FROM x.ndjson')).toEqual([
-    [6, 3_000_000],
-  ]);
-  const short = "SELECT * FROM read_ndjson('x.ndjson', maximum_object_size = 1000)";
-  await expect(ask(engine, short)).rejects.toThrow(
-    "The file 'x.ndjson', line 2: expected objects of at most 1000 bytes, found a longer one. To read it: maximum_object_size",
-  );
-  const huge = `{"t":"${'y'.repeat(17_000_000)}"}`;
-  const { engine: other } = await testEngine({ 'z.ndjson': huge });
-  await expect(ask(other, 'SELECT * FROM z.ndjson')).rejects.toThrow('at most 16000000 bytes');
-  const allowed = "SELECT length(t) FROM read_ndjson('z.ndjson', maximum_object_size = 20000000)";
-  expect(await askRows(other, allowed)).toEqual([[17_000_000]]);
-});
-
 test('many files are one table by their keys, with folders as columns', async () => {
-  const { engine } = await testEngine({
+  const { engine } = await engineOver({
     'year=2024/x.ndjson': '{"a":1}\n',
     'year=2025/x.ndjson': '{"b":"y","a":2.5}\n',
   });
@@ -209,7 +193,7 @@ test('many files are one table by their keys, with folders as columns', async ()
 });
 
 test('joined with CSV, and read again from the cache', async () => {
-  const { engine } = await testEngine({
+  const { engine } = await engineOver({
     'x.json': '[{"a":1},{"a":2}]',
     'y.csv': 'a,name\n2,two\n',
   });

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { schemaSql } from '../../../src/cli/schema-sql.ts';
 import { figuresQuery, topQuery } from '../../../src/console/inspector/profile-query.ts';
-import { ask, askRows, testEngine } from '../../test-engine.ts';
+import { ask, askRows, sharedEngine } from '../../test-engine.ts';
+
+const engineOver = sharedEngine();
 
 const lines = [
   '{"id":1,"o":{"lo":9,"hi":10,"x":null,"s":"x","b":true,"l":[9,10],"i":{"a b":1}},"p":9}',
@@ -11,7 +13,7 @@ const lines = [
 ];
 async function openFiles() {
   const files = { 'x.ndjson': lines.join('\n'), 'y.csv': 'id,j\n1,"{""a"":1}"\n' };
-  return (await testEngine(files)).engine;
+  return (await engineOver(files)).engine;
 }
 
 describe('what would compare JSON as text is refused', () => {
@@ -229,7 +231,7 @@ async function refused(sql: string): Promise<void> {
 }
 
 test('types nested too deep to be looked through are refused', async () => {
-  const { engine } = await testEngine();
+  const { engine } = await engineOver();
   const type = `${'['.repeat(3_000)}"INT"${']'.repeat(3_000)}`;
   await expect(askRows(engine, `SELECT from_json('[]', '${type}')`)).rejects.toMatchObject({
     code: 'sql_too_complex',

@@ -1,14 +1,16 @@
 // Access logs of Apache and nginx asked through the engine: each value as it stands, or an error that says where.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ask, askRows, testEngine } from '../../test-engine.ts';
+import { ask, askRows, sharedEngine, testEngine } from '../../test-engine.ts';
+
+const engineOver = sharedEngine();
 
 const time = '[31/Jan/2024:10:30:00 +0100]';
 const common = `192.0.2.1 - - ${time} "GET /a?b=%20c HTTP/1.1" 200 2326`;
 const combined = `${common} "https://example.org/" "Browser/5.0 (X11; like, others)"`;
 
 async function objectsOf(content: string | Uint8Array, name = 'x.log'): Promise<object[]> {
-  const { engine } = await testEngine({ [name]: content });
+  const { engine } = await engineOver({ [name]: content });
   const { text } = await ask(engine, `SELECT * FROM '${name}'`, { layout: 'json-nested' });
   return text
     .trimEnd()
@@ -17,7 +19,7 @@ async function objectsOf(content: string | Uint8Array, name = 'x.log'): Promise<
 }
 
 async function faultOf(content: string, from = 'x.log'): Promise<string> {
-  const { engine } = await testEngine({ 'x.log': content });
+  const { engine } = await engineOver({ 'x.log': content });
   const answer = await ask(engine, `SELECT * FROM ${from}`).catch((error: Error) => error);
   return answer instanceof Error ? answer.message : answer.text;
 }
@@ -34,7 +36,7 @@ test('the common form', async () => {
 });
 
 test('the combined form, in columns of known types', async () => {
-  const { engine } = await testEngine({ 'x.log': `${combined}\n` });
+  const { engine } = await engineOver({ 'x.log': `${combined}\n` });
   const types = await askRows(engine, 'SELECT column_name, column_type FROM (DESCRIBE x.log)');
   expect(types).toEqual([
     ['host', 'VARCHAR'],
@@ -138,7 +140,7 @@ describe('files', () => {
   });
 
   test('many are one table by names, an empty one has no rows, folders are columns', async () => {
-    const { engine } = await testEngine({
+    const { engine } = await engineOver({
       'day=1/x.log': `${common}\n`,
       'day=2/x.log': `${combined}\n`,
       'day=3/x.log': '',
@@ -151,7 +153,7 @@ describe('files', () => {
   });
 
   test('read again from the cache, and joined with CSV', async () => {
-    const { engine } = await testEngine({
+    const { engine } = await engineOver({
       'x.log': combined,
       'y.csv': 'host,city\n192.0.2.1,Lima\n',
     });
@@ -209,7 +211,7 @@ describe('what does not fit is refused with its line', () => {
   });
 
   test('bytes that are no text', async () => {
-    const { engine } = await testEngine({
+    const { engine } = await engineOver({
       'x.log': Buffer.from(`${common}\n${common.replace('/a', '/\xe4')}`, 'latin1'),
       'y.log': `${common}\n\0\0\0`,
     });
@@ -239,7 +241,7 @@ describe('what does not fit is refused with its line', () => {
 
 test('the largest number of bytes keeps its digits', async () => {
   const line = common.replace(' 2326', ' 9223372036854775807');
-  const { engine } = await testEngine({ 'x.log': `${line}\n` });
+  const { engine } = await engineOver({ 'x.log': `${line}\n` });
   expect((await ask(engine, 'SELECT bytes FROM x.log')).text).toBe('[9223372036854775807]');
 });
 
@@ -261,7 +263,7 @@ describe('which format it is', () => {
     expect(await faultOf(common, "read_log('x.log', format='apache')")).toContain(
       "The option format of read_log expects 'w3c', 'common', 'combined', found \"apache\"",
     );
-    const { engine } = await testEngine({ access_log: '', 'x.log': common });
+    const { engine } = await engineOver({ access_log: '', 'x.log': common });
     const empty = await ask(engine, "SELECT * FROM read_log('access_log', format='common')");
     expect(empty).toMatchObject({ text: '', rowsScanned: 0 });
     expect(empty.columns).toHaveLength(11);
@@ -278,7 +280,7 @@ describe('which format it is', () => {
     'x.txt',
     'x.csv',
   ])('a log of another name is read as one: %s', async (name) => {
-    const { engine } = await testEngine({ [name]: `\n${combined}\n${combined}\n` });
+    const { engine } = await engineOver({ [name]: `\n${combined}\n${combined}\n` });
     for (const table of [`'${name}'`, `read_log('${name}')`]) {
       expect(await askRows(engine, `SELECT count(*), min(status) FROM ${table}`)).toEqual([
         [2, 200],
@@ -288,14 +290,14 @@ describe('which format it is', () => {
   });
 
   test('of another name it begins with an entry: others are in a text', async () => {
-    const { engine } = await testEngine({ 'x.txt': `note\n${combined.replaceAll(',', '')}\n` });
+    const { engine } = await engineOver({ 'x.txt': `note\n${combined.replaceAll(',', '')}\n` });
     expect(await ask(engine, 'SELECT * FROM x.txt')).toMatchObject({ columns: ['note'] });
-    const { engine: other } = await testEngine({ 'x.txt': `${combined}\nnote\n` });
+    const { engine: other } = await engineOver({ 'x.txt': `${combined}\nnote\n` });
     await expect(ask(other, 'SELECT * FROM x.txt')).rejects.toThrow("'x.txt', line 2: expected");
   });
 
   test('a log of no known format is read as CSV, with a warning of its first line', async () => {
-    const { engine } = await testEngine({
+    const { engine } = await engineOver({
       'y.log': 'ERROR,one\nINFO,two\n',
       'y.csv': 'a,b\n1,2\n',
     });
@@ -312,7 +314,7 @@ describe('which format it is', () => {
   });
 
   test('sniff names the format', async () => {
-    const { engine } = await testEngine({ 'x.log': common, 'y.log': 'a,b\n1,2\n' });
+    const { engine } = await engineOver({ 'x.log': common, 'y.log': 'a,b\n1,2\n' });
     await expect(engine.sniff({ path: 'x.log' })).rejects.toThrow(
       "'x.log' is a log by its first lines, in the format common, and needs no options",
     );

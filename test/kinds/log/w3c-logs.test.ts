@@ -1,9 +1,11 @@
 // Logs in the W3C extended format asked through the engine, as IIS, CloudFront, Exchange and a firewall write them.
 import { describe, expect, test } from 'vitest';
-import { ask, askRows, testEngine } from '../../test-engine.ts';
+import { ask, askRows, sharedEngine } from '../../test-engine.ts';
+
+const engineOver = sharedEngine();
 
 async function rowsOf(content: string, name = 'x.log'): Promise<unknown[]> {
-  const { engine } = await testEngine({ [name]: content });
+  const { engine } = await engineOver({ [name]: content });
   const { columns, text, rowsScanned } = await ask(engine, `SELECT * FROM '${name}'`);
   const rows = JSON.parse(`[${text}]`);
   expect(rowsScanned).toBe(rows.length);
@@ -11,7 +13,7 @@ async function rowsOf(content: string, name = 'x.log'): Promise<unknown[]> {
 }
 
 async function faultOf(content: string, from = 'x.log'): Promise<string> {
-  const { engine } = await testEngine({ 'x.log': content });
+  const { engine } = await engineOver({ 'x.log': content });
   const answer = await ask(engine, `SELECT * FROM ${from}`).catch((error: Error) => error);
   return answer instanceof Error ? answer.message : answer.text;
 }
@@ -27,7 +29,7 @@ const iis = [
 ].join('\r\n');
 
 test('IIS', async () => {
-  const { engine } = await testEngine({ 'x.log': iis });
+  const { engine } = await engineOver({ 'x.log': iis });
   const types = await askRows(engine, 'SELECT column_name, column_type FROM (DESCRIBE x.log)');
   expect(types.map(([name, type]) => `${name} ${type}`)).toEqual([
     'date DATE',
@@ -122,7 +124,7 @@ test('fields named again: columns are put together by their names, rows keep the
 
 test('fields that only come far behind the first lines', async () => {
   const lines = Array.from({ length: 20_000 }, (_, at) => `${at} x`);
-  const { engine } = await testEngine({
+  const { engine } = await engineOver({
     'x.log': `#Fields: a b\n${lines.join('\n')}\n#Fields: c a\n7 8\n`,
     'y.log': '#Software: one\n#Fields: d\n',
     'z.log': '#Software: one\n',
@@ -174,7 +176,7 @@ describe('what does not fit is refused with its line', () => {
   });
 
   test('beside a log of another format', async () => {
-    const { engine } = await testEngine({
+    const { engine } = await engineOver({
       'x.log': '#Fields: a\n1\n',
       'y.log': '192.0.2.1 - - [31/Jan/2024:10:30:00 +0100] "GET / HTTP/1.1" 200 2\n',
       'z.log': 'a,b\n1,2\n',
@@ -189,13 +191,13 @@ describe('what does not fit is refused with its line', () => {
 });
 
 test('a log of another name is read as one', async () => {
-  const { engine } = await testEngine({ 'x.txt': '#Version: 1.0\n#Fields: a b\n1 2\n3 4\n' });
+  const { engine } = await engineOver({ 'x.txt': '#Version: 1.0\n#Fields: a b\n1 2\n3 4\n' });
   for (const table of ['x.txt', "read_log('x.txt', format='w3c')"]) {
     expect(await askRows(engine, `SELECT sum(a) FROM ${table}`)).toEqual([[4]]);
   }
 });
 
 test('CSV may name the program that wrote it', async () => {
-  const { engine } = await testEngine({ 'x.csv': '#Software: x,y\n1,2\n' });
+  const { engine } = await engineOver({ 'x.csv': '#Software: x,y\n1,2\n' });
   expect((await ask(engine, 'SELECT * FROM x.csv')).columns).toEqual(['#Software: x', 'y']);
 });

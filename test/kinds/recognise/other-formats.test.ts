@@ -1,7 +1,9 @@
 // What is no data is refused, by its first bytes or by its name.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ask, askRows, testEngine } from '../../test-engine.ts';
+import { ask, askRows, sharedEngine } from '../../test-engine.ts';
+
+const engineOver = sharedEngine();
 
 const csv = 'a,b\n1,2\n';
 
@@ -17,7 +19,7 @@ test.each([
   ['x.avro', 'Avro'],
   ['x.zip', 'a ZIP archive'],
 ])('%s is %s by its name, and CSV when a call says so', async (name, format) => {
-  const { engine } = await testEngine({ [name]: name.endsWith('.gz') ? gzipSync(csv) : csv });
+  const { engine } = await engineOver({ [name]: name.endsWith('.gz') ? gzipSync(csv) : csv });
   await expect(ask(engine, `SELECT * FROM ${name}`)).rejects.toMatchObject({
     code: 'csv_invalid',
     message: `The file '${name}' is ${format} by its name: expected CSV, TSV, JSON and logs, plain or compressed (.gz, .zst), and Parquet. If it is CSV all the same, this reads 1 record: read_csv('${name}')`,
@@ -31,7 +33,7 @@ test.each([
   ['x.jsonl.gz', ', line 1: expected objects {…}, or a list […] of them, found "a,b"'],
   ['x.parquet', ' has 8 bytes: expected Parquet, which begins and ends with PAR1'],
 ])('%s may be CSV all the same', async (name, words) => {
-  const { engine } = await testEngine({ [name]: name.endsWith('.gz') ? gzipSync(csv) : csv });
+  const { engine } = await engineOver({ [name]: name.endsWith('.gz') ? gzipSync(csv) : csv });
   await expect(ask(engine, `SELECT * FROM ${name}`)).rejects.toMatchObject({
     code: 'csv_invalid',
     message: `The file '${name}'${words}. If it is CSV all the same, this reads 1 record: read_csv('${name}')`,
@@ -66,7 +68,7 @@ describe('what is no data is refused by its first bytes, whatever its name is', 
     const contents = format === 'compressed twice' ? [] : [bytes];
     for (const content of [...contents, gzipSync(bytes)]) {
       for (const name of ['x.csv', 'x.json', 'x.parquet', 'x']) {
-        const { engine } = await testEngine({ [name]: content });
+        const { engine } = await engineOver({ [name]: content });
         const refused = ask(engine, `SELECT * FROM '${name}'`);
         await expect(refused, name).rejects.toMatchObject({ code: 'csv_invalid' });
         await expect(refused, name).rejects.toThrow(
@@ -78,7 +80,7 @@ describe('what is no data is refused by its first bytes, whatever its name is', 
   });
 
   test('a call refuses bytes, and reads text', async () => {
-    const { engine } = await testEngine({
+    const { engine } = await engineOver({
       'x.csv': 'SQLite format 3\0',
       'y.csv': '<?xml ?>\n<a>\n',
     });
@@ -89,7 +91,7 @@ describe('what is no data is refused by its first bytes, whatever its name is', 
   });
 
   test('what an encoding makes letters of is text', async () => {
-    const { engine } = await testEngine({ 'x.csv': Buffer.from('\u4b50\u0403\n1\n', 'utf16le') });
+    const { engine } = await engineOver({ 'x.csv': Buffer.from('\u4b50\u0403\n1\n', 'utf16le') });
     const table = "read_csv('x.csv', encoding='utf-16le')";
     expect((await ask(engine, `SELECT * FROM ${table}`)).columns).toEqual(['\u4b50\u0403']);
   });
@@ -103,7 +105,7 @@ test.each([
   'json',
   'x.json.csv',
 ])('%s may be CSV', async (name) => {
-  const { engine } = await testEngine({ [name]: csv });
+  const { engine } = await engineOver({ [name]: csv });
   expect(await askRows(engine, `SELECT * FROM '${name}'`)).toEqual([[1, 2]]);
 });
 
@@ -116,6 +118,6 @@ test.each([
   '%PDF,x',
   'SQLite format 3,x',
 ])('text that starts like another format is text: %s', async (header) => {
-  const { engine } = await testEngine({ 'x.csv': `${header}\n1,2\n` });
+  const { engine } = await engineOver({ 'x.csv': `${header}\n1,2\n` });
   expect((await ask(engine, 'SELECT * FROM x.csv')).columns).toEqual(header.split(','));
 });

@@ -2,9 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ask, askRows, type TestEngine, testEngine } from '../../test-engine.ts';
+import { ask, askRows, sharedEngine, testEngine } from '../../test-engine.ts';
 import { writeParquet } from '../parquet/write-parquet.ts';
 import { zstdFrame } from '../shared/zstd-frame.ts';
+
+const engineOver = sharedEngine();
 
 const list = '[{"id":1},{"id":2}]\n';
 const lines = '{"id":1}\n{"id":2}\n';
@@ -34,7 +36,7 @@ describe.each(names)('%s', (name) => {
     ['JSON by gzip', gzipSync(list)],
     ['JSON lines by zstd', zstdFrame(lines)],
   ])('holds %s', async (_, content) => {
-    const { engine } = await testEngine({ [name]: content });
+    const { engine } = await engineOver({ [name]: content });
     const answer = await ask(engine, `SELECT id, id + 1 FROM '${name}'`);
     expect(answer).toMatchObject({ text: '[1,2],[2,3]', warnings: [] });
     expect(await askRows(engine, `SELECT column_name FROM (DESCRIBE '${name}')`)).toEqual([['id']]);
@@ -96,7 +98,7 @@ describe('how a file is compressed is told by its bytes', () => {
     ['x.csv.gz', 'id\n1\n2'],
     ['x.csv.gz', Buffer.from(`\ufeff${csv}`, 'utf16le')],
   ])('%s', async (name, content) => {
-    const { engine } = await testEngine({ [name]: content });
+    const { engine } = await engineOver({ [name]: content });
     const expected = { text: '[1],[2]', warnings: [] };
     expect(await ask(engine, `SELECT * FROM ${name}`)).toMatchObject(expected);
     expect(await ask(engine, `SELECT * FROM read_csv('${name}')`)).toMatchObject(expected);
@@ -104,7 +106,7 @@ describe('how a file is compressed is told by its bytes', () => {
   });
 
   test('a log', async () => {
-    const { engine } = await testEngine({ 'x.log': gzipSync(entry), 'y.log.gz': entry });
+    const { engine } = await engineOver({ 'x.log': gzipSync(entry), 'y.log.gz': entry });
     for (const name of ['x.log', 'y.log.gz', '*']) {
       expect(await askRows(engine, `SELECT min(status) FROM '${name}'`), name).toEqual([[200]]);
     }
@@ -113,7 +115,7 @@ describe('how a file is compressed is told by its bytes', () => {
 
   test('one that is damaged is refused', async () => {
     const damaged = gzipSync(csv).fill(0, 12);
-    const { engine } = await testEngine({
+    const { engine } = await engineOver({
       'x.csv': damaged,
       'y.log.gz': damaged,
       'z.log.gz': entry,
@@ -123,13 +125,13 @@ describe('how a file is compressed is told by its bytes', () => {
   });
 
   test('what a call says is heeded', async () => {
-    const { engine } = await testEngine({ 'x.csv': csv });
+    const { engine } = await engineOver({ 'x.csv': csv });
     const table = "read_csv('x.csv', compression='gzip')";
     await expect(ask(engine, `FROM ${table}`)).rejects.toThrow("'x.csv' cannot be decompressed");
   });
 
   test('Parquet is compressed inside', async () => {
-    const { engine } = await testEngine({ 'x.parquet': gzipSync(parquet) });
+    const { engine } = await engineOver({ 'x.parquet': gzipSync(parquet) });
     for (const table of ['x.parquet', "read_parquet('x.parquet')"]) {
       await expect(ask(engine, `FROM ${table}`)).rejects.toThrow(
         "The file 'x.parquet' is Parquet that is compressed by gzip as a whole. Decompress it first: Parquet is compressed inside",
@@ -140,7 +142,7 @@ describe('how a file is compressed is told by its bytes', () => {
 
 describe('a call wins', () => {
   test('read_csv over JSON, with a warning', async () => {
-    const { engine } = await testEngine({ 'x.json': lines });
+    const { engine } = await engineOver({ 'x.json': lines });
     expect(await ask(engine, "FROM read_csv('x.json', header=false)")).toMatchObject({
       rowsReturned: 2,
       warnings: [
@@ -150,7 +152,7 @@ describe('a call wins', () => {
   });
 
   test('options of read_csv beside the query, where no name says another kind', async () => {
-    const { engine } = await testEngine({ 'x.txt': lines, 'y.txt': entry, 'z.json': lines });
+    const { engine } = await engineOver({ 'x.txt': lines, 'y.txt': entry, 'z.json': lines });
     const readOptions = new Map<string, string | boolean>([
       ['delim', ' '],
       ['header', false],
@@ -170,7 +172,7 @@ describe('a call wins', () => {
   });
 
   test('bytes and text are not taken for each other', async () => {
-    const { engine } = await testEngine({ 'x.csv': parquet, 'y.parquet': list });
+    const { engine } = await engineOver({ 'x.csv': parquet, 'y.parquet': list });
     await expect(ask(engine, "FROM read_csv('x.csv')")).rejects.toThrow(
       "The file 'x.csv' is Parquet, as its first bytes show: expected CSV. To read it as Parquet: read_parquet('x.csv')",
     );
@@ -183,7 +185,7 @@ describe('a call wins', () => {
 
 describe('a file that begins as JSON and is none', () => {
   test('says what it was taken for, and how else it can be read', async () => {
-    const { engine } = await testEngine({
+    const { engine } = await engineOver({
       'x.txt': '{"a":1},\n{"a":2},\n',
       'y.txt': '[{"a":NaN}]',
     });
@@ -198,7 +200,7 @@ describe('a file that begins as JSON and is none', () => {
   test('UTF-16', async () => {
     const content = Buffer.from(`\ufeff${list}`, 'utf16le');
     for (const name of ['x.json', 'x.txt']) {
-      const { engine } = await testEngine({ [name]: content });
+      const { engine } = await engineOver({ [name]: content });
       await expect(ask(engine, `FROM ${name}`)).rejects.toThrow(
         'expected UTF-8, found the byte order mark of UTF-16. To convert it: iconv -f UTF-16 -t UTF-8',
       );
@@ -207,7 +209,8 @@ describe('a file that begins as JSON and is none', () => {
 });
 
 describe('the files of a pattern', () => {
-  const over = (files: Record<string, string | Buffer>): Promise<TestEngine> => testEngine(files);
+  const over = (files: Record<string, string | Buffer>): ReturnType<typeof engineOver> =>
+    engineOver(files);
 
   test('are one table where they hold the same', async () => {
     const { engine } = await over({
@@ -235,7 +238,7 @@ describe('the files of a pattern', () => {
 });
 
 test('an empty file is what its name says', async () => {
-  const { engine } = await testEngine({ 'x.csv': '', 'x.json': '', 'x.parquet': '', 'x.log': '' });
+  const { engine } = await engineOver({ 'x.csv': '', 'x.json': '', 'x.parquet': '', 'x.log': '' });
   await expect(ask(engine, 'FROM x.csv')).rejects.toThrow("The file 'x.csv' is empty");
   await expect(ask(engine, 'FROM x.json')).rejects.toThrow("The file 'x.json' has no columns");
   await expect(ask(engine, 'FROM x.parquet')).rejects.toThrow("The file 'x.parquet' has 0 bytes");
@@ -243,14 +246,14 @@ test('an empty file is what its name says', async () => {
 });
 
 test('a file that becomes another kind is read anew', async () => {
-  const { engine, folder } = await testEngine({ 'x.txt': csv });
+  const { engine, folder } = await engineOver({ 'x.txt': csv });
   expect(await askRows(engine, 'FROM x.txt')).toEqual([[1], [2]]);
   await writeFile(`${folder}/x.txt`, '[{"name":"Ada"}]');
   expect(await askRows(engine, 'FROM x.txt')).toEqual([['Ada']]);
 });
 
 test('input_format is that of the bytes', async () => {
-  const { engine } = await testEngine({ 'x.txt': lines });
+  const { engine } = await engineOver({ 'x.txt': lines });
   expect((await ask(engine, 'FROM x.txt', { inputFormat: 'NDJSON' })).rowsReturned).toBe(2);
   await expect(ask(engine, 'FROM x.txt', { inputFormat: 'PARQUET' })).rejects.toThrow(
     "'x.txt' is a JSON lines file",

@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { zstdFrame } from '../../../kinds/shared/zstd-frame.ts';
-import { askRows, testEngine } from '../../../test-engine.ts';
+import { askRows, sharedEngine } from '../../../test-engine.ts';
 import { callsIn, countOf, refusal } from './follow-hint.ts';
+
+const engineOver = sharedEngine();
 
 const rows = (count: number, row: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => `${row(at)}\n`).join('');
@@ -378,7 +380,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 test.each(Object.entries(cases))('the hint reads it: %s', async (_, wanted) => {
   const { file = 'x.csv', content, given = '', adds, records } = wanted;
-  const { engine } = await testEngine({ [file]: content });
+  const { engine } = await engineOver({ [file]: content });
   const path = `'${file.replaceAll("'", "''")}'`;
   const message = await refusal(engine, `read_csv(${path}${given})`);
   const [call = '', ...others] = callsIn(message);
@@ -459,7 +461,7 @@ describe.each(Object.entries(tables))('several files: %s', (_, {
     ],
   ])('the hint has %s as it was written, and reads all files', async (_, written) => {
     const named = Object.entries(files).map(([name, content]) => [`logs/${name}.csv`, content]);
-    const { engine } = await testEngine(Object.fromEntries(named));
+    const { engine } = await engineOver(Object.fromEntries(named));
     const message = await refusal(engine, `read_csv(${written}${given})`);
     const call = `read_csv(${written}${given}, ${adds})`;
     expect(callsIn(message)).toEqual([call]);
@@ -482,7 +484,7 @@ test.each<[string, Record<string, string | Buffer>, string]>([
   ],
 ])('of several files the hint is for one alone where the others are read otherwise: %s', async (_, files, call) => {
   const named = Object.entries(files).map(([name, content]) => [`logs/${name}.csv`, content]);
-  const { engine } = await testEngine(Object.fromEntries(named));
+  const { engine } = await engineOver(Object.fromEntries(named));
   const message = await refusal(engine, "'logs/*.csv'");
   expect(callsIn(message)).toEqual([call]);
   expect(message).toContain('of this file alone, not of the other file');
@@ -490,7 +492,7 @@ test.each<[string, Record<string, string | Buffer>, string]>([
 });
 
 test('names of one file are not data of the others', async () => {
-  const { engine } = await testEngine({
+  const { engine } = await engineOver({
     'logs/a.csv': '17,4\n18,5\n',
     'logs/b.csv': 'id,n\n19,6\n',
   });
@@ -501,7 +503,7 @@ test('names of one file are not data of the others', async () => {
 
 test('a long list of files is not repeated', async () => {
   const names = Array.from({ length: 11 }, (_, at) => `${at}.csv`);
-  const { engine } = await testEngine(Object.fromEntries(names.map((name) => [name, report])));
+  const { engine } = await engineOver(Object.fromEntries(names.map((name) => [name, report])));
   const message = await refusal(
     engine,
     `read_csv([${names.map((name) => `'${name}'`).join(', ')}])`,
@@ -510,7 +512,7 @@ test('a long list of files is not repeated', async () => {
 });
 
 test('columns are matched by name where files share some', async () => {
-  const { engine } = await testEngine({
+  const { engine } = await engineOver({
     "logs/it's.csv": people,
     'logs/b.csv': 'name,id\nDi,4\n',
     'logs/c.csv': 'id\n5\n',
@@ -521,19 +523,19 @@ test('columns are matched by name where files share some', async () => {
 });
 
 test('files that share no column are not put together', async () => {
-  const { engine } = await testEngine({ 'logs/a.csv': people, 'logs/b.csv': 'x\n1\n' });
+  const { engine } = await engineOver({ 'logs/a.csv': people, 'logs/b.csv': 'x\n1\n' });
   expect(callsIn(await refusal(engine, "'logs/*.csv'"))).toEqual([]);
 });
 
 test('files that are CSV but for their names', async () => {
-  const { engine } = await testEngine({ 'a.json': people, 'b.json': people });
+  const { engine } = await engineOver({ 'a.json': people, 'b.json': people });
   const [call = ''] = callsIn(await refusal(engine, "'*.json'"));
   expect(call).toBe("read_csv('*.json')");
   expect(await countOf(engine, call)).toBe(6);
 });
 
 test('a file that is CSV but for its name', async () => {
-  const { engine } = await testEngine({ 'x.json': people, 'y.json': '{"a": 1, "b": [\n1,2\n' });
+  const { engine } = await engineOver({ 'x.json': people, 'y.json': '{"a": 1, "b": [\n1,2\n' });
   const [call = ''] = callsIn(await refusal(engine, "'x.json'"));
   expect(call).toBe("read_csv('x.json')");
   expect(await countOf(engine, call)).toBe(3);
@@ -541,7 +543,7 @@ test('a file that is CSV but for its name', async () => {
 });
 
 test('a guess on the first record is part of the hint', async () => {
-  const { engine } = await testEngine({ 'x.csv': 'Report of the year\n\n1,alice,x\n2,bob,y\n' });
+  const { engine } = await engineOver({ 'x.csv': 'Report of the year\n\n1,alice,x\n2,bob,y\n' });
   const message = await refusal(engine, "'x.csv'");
   expect(message).toContain(', or with the first record as names: ');
   const calls = callsIn(message);
@@ -569,7 +571,7 @@ test.each<[string, string, string, readonly [string, string]]>([
     ["decimal_separator=','", "thousands=','"],
   ],
 ])('both calls are suggested where nothing tells %s apart', async (_, content, type, options) => {
-  const { engine } = await testEngine({ 'x.csv': content });
+  const { engine } = await engineOver({ 'x.csv': content });
   const given = `read_csv('x.csv', types={'v': '${type}'}`;
   const message = await refusal(engine, `${given})`);
   expect(message).toMatch(/: nothing in the file tells which is right$/);
@@ -582,7 +584,7 @@ test.each<[string, string, string, readonly [string, string]]>([
 });
 
 test('a given mark between thousands is kept', async () => {
-  const { engine } = await testEngine({ 'x.csv': 'k;p\na;1,234.5,6\nb;1.234,5\n' });
+  const { engine } = await engineOver({ 'x.csv': 'k;p\na;1,234.5,6\nb;1.234,5\n' });
   const message = await refusal(engine, "read_csv('x.csv', thousands=',', types={'p': 'DOUBLE'})");
   expect(callsIn(message)).toEqual([]);
 });
@@ -591,7 +593,7 @@ test.each([
   ['Temp, C;Hum, %\n20,5;40,1\n21,5;41,1\n', '', 2],
   ['Report\nDay;Temp, C\n01.01.2024;20,5\n02.01.2024;21,5\n', 'skip=1, ', 2],
 ])('of two delimiters that nothing tells apart both are named: %j', async (content, before, records) => {
-  const { engine } = await testEngine({ 'x.csv': content });
+  const { engine } = await engineOver({ 'x.csv': content });
   const calls = callsIn(await refusal(engine, "'x.csv'"));
   expect(calls).toEqual([
     `read_csv('x.csv', ${before}delim=';')`,
@@ -604,20 +606,20 @@ test.each([
   ['windows-1252', Buffer.from([0x61, 10, 0x4d, 0x81, 0x6c, 0x6c, 10]), 'None of the encodings'],
   ['utf-16le', Buffer.from([0xff, 0xfe, 0x61, 0, 10, 0, 0x62]), 'byte order mark of UTF-16'],
 ])('advice on encodings does not go in a circle: %s', async (_, content, hint) => {
-  const { engine } = await testEngine({ 'x.csv': content });
+  const { engine } = await engineOver({ 'x.csv': content });
   const message = await refusal(engine, "'x.csv'");
   expect(message).toContain(hint);
   expect(message).not.toContain("encoding='");
 });
 
 test('a text for no value is said to be none in every column', async () => {
-  const { engine } = await testEngine({ 'x.csv': 'id,country,v\n1,NA,5\n2,DE,NA\n' });
+  const { engine } = await engineOver({ 'x.csv': 'id,country,v\n1,NA,5\n2,DE,NA\n' });
   const message = await refusal(engine, "read_csv('x.csv', types={'v': 'INTEGER'})");
   expect(message).toContain("with 'NA' for no value in every column");
 });
 
 test('columns that some of the files lack are named', async () => {
-  const { engine } = await testEngine({ 'a.csv': 'id,n\n1,2\n', 'b.csv': 'ID,n \n3,4\n' });
+  const { engine } = await engineOver({ 'a.csv': 'id,n\n1,2\n', 'b.csv': 'ID,n \n3,4\n' });
   const message = await refusal(engine, "'?.csv'");
   expect(message).toContain("NULL where a file has none ('n', 'n ')");
 });
@@ -642,7 +644,7 @@ test.each<[string, Buffer, string]>([
   ['MS-DOS', encoded(0x4d, 0x84, 0x64, 0x63), 'None of the encodings that can be read'],
   ['unknown', encoded(0x4d, 0x81, 0x6c, 0x6c), 'None of the encodings that can be read'],
 ])('few letters that are no UTF-8 are shown in the encodings they may have: %s', async (_, header, hint) => {
-  const { engine } = await testEngine({ 'x.csv': Buffer.concat([header, Buffer.from('1,2\n')]) });
+  const { engine } = await engineOver({ 'x.csv': Buffer.concat([header, Buffer.from('1,2\n')]) });
   const message = await refusal(engine, "'x.csv'");
   expect(message).toContain(hint);
   expect(message).not.toContain('mend line');
@@ -650,13 +652,13 @@ test.each<[string, Buffer, string]>([
 
 test('a faulty byte in a file of UTF-8 is one to mend', async () => {
   const content = Buffer.concat([Buffer.from('a,b\n1,Zürich\n2,Málaga\n3,'), latin1('K\xf6ln\n')]);
-  const { engine } = await testEngine({ 'x.csv': content });
+  const { engine } = await engineOver({ 'x.csv': content });
   expect(await refusal(engine, "'x.csv'")).toMatch(/No other options were found .*: mend line 4$/);
 });
 
 test('a hint reads the table below a title that is filled up with delimiters', async () => {
   const text = 'Bericht;;\n;;\nid;name;n\n1;M\xfcller;5\n2;Kr\xe4mer;6\n3;Gr\xf6\xdfe;7\n';
-  const { engine } = await testEngine({ 'x.csv': Buffer.from(text, 'latin1') });
+  const { engine } = await engineOver({ 'x.csv': Buffer.from(text, 'latin1') });
   const [call = ''] = callsIn(await refusal(engine, "'x.csv'"));
   expect(call).toBe("read_csv('x.csv', encoding='windows-1252', skip=2)");
   expect(await countOf(engine, call)).toBe(3);
@@ -673,14 +675,14 @@ test.each<[string, string | Uint8Array]>([
   ['a comment mark would cut records', `a,b\n1,C#\n# note\n${rows(4, (at) => `x,${at},y`)}`],
   ['it is binary', Buffer.from([1, 2, 3, 4, 0, 0, 1, 0, 255, 254, 0, 0, 0])],
 ])('no call is suggested where %s', async (_, content) => {
-  const { engine } = await testEngine({ 'x.csv': content });
+  const { engine } = await engineOver({ 'x.csv': content });
   const message = await refusal(engine, "'x.csv'");
   expect(callsIn(message)).toEqual([]);
   expect(message).toMatch(/No other options were found .*: mend line \d+$/);
 });
 
 test('never a record is skipped to read those below it', async () => {
-  const { engine } = await testEngine({ 'x.csv': 'a,b,c\n1,2,3\n4,5\n6,7,8\n9,10,11\n' });
+  const { engine } = await engineOver({ 'x.csv': 'a,b,c\n1,2,3\n4,5\n6,7,8\n9,10,11\n' });
   const [call = ''] = callsIn(await refusal(engine, "'x.csv'"));
   expect(await countOf(engine, call)).toBe(4);
 });

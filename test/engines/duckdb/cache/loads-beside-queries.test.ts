@@ -1,9 +1,10 @@
 // Tests loads by a real engine: who waits for them, what stops them, and what they leave behind.
 import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { untilSettled } from '../../../temporary-folder.ts';
 import { askRows, type TestEngine, testEngine, untilLoaded } from '../../../test-engine.ts';
+import { waitFor } from '../../../wait-for.ts';
 
 const rowCount = 600_000;
 const lines = Array.from({ length: rowCount }, (_, i) => `${i},text ${i},${(i * 7919) % 9973}\n`);
@@ -12,14 +13,17 @@ const sql = 'SELECT count(*), max(a) FROM x.csv';
 const rows = [[rowCount, rowCount - 1]];
 
 const untilLoading = ({ work }: TestEngine) =>
-  vi.waitFor(async () => expect(await readdir(work.cache)).not.toEqual([]), { interval: 1 });
+  waitFor(async () => expect(await readdir(work.cache)).not.toEqual([]), 1);
 
-async function whileLoading(content = large): Promise<TestEngine> {
-  const engine = await testEngine({ 'x.csv': content });
-  await untilSettled(engine.folder);
-  expect(await askRows(engine.engine, sql)).toEqual(rows);
-  await untilLoading(engine);
-  return engine;
+/** On a busy machine a load may be over before one sees it: then another engine begins one. */
+async function whileLoading(): Promise<TestEngine> {
+  for (;;) {
+    const engine = await testEngine({ 'x.csv': large });
+    await untilSettled(engine.folder);
+    expect(await askRows(engine.engine, sql)).toEqual(rows);
+    await untilLoading(engine);
+    if (engine.engine.figures().cacheLoads === 0) return engine;
+  }
 }
 
 describe('while a table is loaded', () => {
@@ -49,7 +53,7 @@ describe('while a table is loaded', () => {
   test('its file may change: what was loaded is dropped, and no word is said', async () => {
     const { engine, folder, work, log } = await whileLoading();
     await truncate(join(folder, 'x.csv'), large.indexOf('\n300000,') + 1);
-    await expect.poll(() => readdir(work.cache), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => readdir(work.cache)).toEqual([]);
     expect(await askRows(engine, sql)).toEqual([[300_000, 299_999]]);
     expect(log.filter(({ level }) => level === 'warn')).toEqual([]);
   });

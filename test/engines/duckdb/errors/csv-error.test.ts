@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { csvError } from '../../../../src/engines/duckdb/errors/csv-error.ts';
 import type { QueryEngine } from '../../../../src/run/query-engine.ts';
-import { ask, testEngine } from '../../../test-engine.ts';
+import { ask, sharedEngine } from '../../../test-engine.ts';
+
+const engineOver = sharedEngine();
 
 async function messageOf(engine: QueryEngine, sql: string): Promise<string> {
   const error = await ask(engine, sql).catch((thrown: unknown) => thrown);
@@ -21,7 +23,7 @@ describe('a record with too many fields', () => {
     ['Maximum line size of 3 bytes exceeded'],
     ['x\n  file = /etc/passwd\n  delimiter = ,'],
   ])('is told as such, whatever it says: %j', async (words) => {
-    const { engine } = await testEngine({
+    const { engine } = await engineOver({
       'ragged.csv': `a,b\n1,2\n"${words}",3,4\n`,
       'late.csv': `a,b\n${manyRows}"${words}",3,4\n`,
     });
@@ -43,7 +45,7 @@ describe('of two files', () => {
 
   test.each(pairs)('%s is named for its ragged record, not %s', async (bad, good) => {
     const files = { [bad]: `a,b\n${manyRows}3\n`, [good]: `a,b\n${manyRows}` };
-    const { engine } = await testEngine(files);
+    const { engine } = await engineOver(files);
     for (const [one, two] of [
       [bad, good],
       [good, bad],
@@ -57,7 +59,7 @@ describe('of two files', () => {
 
   test.each(pairs)('%s is named for a value of another type, not %s', async (bad, good) => {
     const files = { [bad]: `a,b\n${manyRows}x,2\n`, [good]: `b,a\n${manyRows}` };
-    const { engine } = await testEngine(files);
+    const { engine } = await engineOver(files);
     const table = (path: string, name: string) =>
       `read_csv('${path}', types = {'a': 'INTEGER'}) ${name}`;
     for (const [one, two] of [
@@ -72,7 +74,7 @@ describe('of two files', () => {
   });
 
   test('one read in two ways is told by the way that failed', async () => {
-    const { engine } = await testEngine({ 'x.csv': `a,b\n${manyRows}300,2\n` });
+    const { engine } = await engineOver({ 'x.csv': `a,b\n${manyRows}300,2\n` });
     const table = (type: string) => `read_csv('x.csv', types = {'a': '${type}'})`;
     const sql = `SELECT count(p.a), count(q.a) FROM ${table('BIGINT')} p POSITIONAL JOIN ${table('TINYINT')} q`;
     expect(await messageOf(engine, sql)).toContain(
@@ -82,7 +84,7 @@ describe('of two files', () => {
 });
 
 test('a value that goes against a type the call gave is told in a large answer too', async () => {
-  const { engine } = await testEngine({ 'x.csv': `a,b\n${manyRows}x,2\n` });
+  const { engine } = await engineOver({ 'x.csv': `a,b\n${manyRows}x,2\n` });
   const sql = "SELECT a FROM read_csv('x.csv', types = {'a': 'INTEGER'})";
   expect(await messageOf(engine, sql)).toContain(
     "expected a whole number of the type INTEGER, -2147483648 to 2147483647, found 'x'",

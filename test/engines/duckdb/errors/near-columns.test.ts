@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { ask, testEngine } from '../../../test-engine.ts';
+import { ask, sharedEngine } from '../../../test-engine.ts';
+
+const engineOver = sharedEngine();
 
 const files = {
   'users.csv': 'id,city,First Name\n1,Lisbon,Ada\n',
@@ -39,7 +41,7 @@ test.each([
     'Field "stret" does not exist in the struct. Did you mean "street"?',
   ],
 ])('%s', async (sql, message) => {
-  const { engine } = await testEngine(files);
+  const { engine } = await engineOver(files);
   await expect(ask(engine, sql)).rejects.toMatchObject({
     code: 'column_not_found',
     message: expect.stringContaining(message),
@@ -52,7 +54,7 @@ test.each([
   'SELECT s.city FROM (SELECT id FROM users.csv) s',
   'SELECT * FROM users.csv u JOIN orders.csv o USING (cty)',
 ])('%s suggests nothing', async (sql) => {
-  const { engine } = await testEngine(files);
+  const { engine } = await engineOver(files);
   await expect(ask(engine, sql)).rejects.toMatchObject({
     message: expect.not.stringContaining('Did you mean'),
   });

@@ -4,7 +4,9 @@ import { saysMiscount, toFailure } from '../../../../src/engines/duckdb/errors/t
 import { PathqlError } from '../../../../src/errors.ts';
 import type { QueryEngine } from '../../../../src/run/query-engine.ts';
 import { untilSettled } from '../../../temporary-folder.ts';
-import { ask, askRows, testEngine, untilLoaded } from '../../../test-engine.ts';
+import { ask, askRows, sharedEngine, testEngine, untilLoaded } from '../../../test-engine.ts';
+
+const engineOver = sharedEngine();
 
 async function errorOf(engine: QueryEngine, sql: string): Promise<PathqlError> {
   const error = await ask(engine, sql).catch((thrown: unknown) => thrown);
@@ -31,17 +33,23 @@ const spiteful = [
   'a\n\nLINE 1: b\n        ^',
 ] as const;
 
+const textFiles = spiteful.map((text, at) => [
+  `texts-${at}.csv`,
+  `t\n"${text.replaceAll('"', '""')}"\n`,
+]);
+const spitefulEngine = sharedEngine({}, { ...Object.fromEntries(textFiles), 'ok.csv': 'a\n1\n' });
+
 describe.each(spiteful)('the text %j', (text) => {
   const quoted = `'${text}'`;
-  const file = `t\n"${text.replaceAll('"', '""')}"\n`;
+  const file = `texts-${spiteful.indexOf(text)}.csv`;
 
   test.each([
     ['in the query', `SELECT CAST(${quoted} AS INTEGER)`],
     ['in the query, over a file', `SELECT CAST(${quoted} AS INTEGER) FROM ok.csv`],
-    ['in a file', 'SELECT CAST(t AS INTEGER) FROM texts.csv'],
-    ['in a file, in a large answer', 'SELECT CAST(t AS INTEGER) FROM texts.csv, range(50000)'],
+    ['in a file', `SELECT CAST(t AS INTEGER) FROM ${file}`],
+    ['in a file, in a large answer', `SELECT CAST(t AS INTEGER) FROM ${file}, range(50000)`],
   ])('%s is a text that is no number', async (_, sql) => {
-    const { engine, folder } = await testEngine({ 'texts.csv': file, 'ok.csv': 'a\n1\n' });
+    const { engine, folder } = await spitefulEngine();
     await untilSettled(folder);
     await ask(engine, 'FROM ok.csv');
     await untilLoaded(engine);
@@ -56,7 +64,7 @@ describe.each(spiteful)('the text %j', (text) => {
   });
 
   test('as a name is a column that does not exist', async () => {
-    const { engine } = await testEngine({ 'ok.csv': 'a\n1\n' });
+    const { engine } = await spitefulEngine();
     const name = text.replaceAll('"', '""');
     const { code, message } = await errorOf(engine, `SELECT "${name}" FROM ok.csv`);
     expect(code).toBe('column_not_found');
@@ -79,7 +87,7 @@ describe('words of the parser in a query that it cannot parse', () => {
     ['SELECT Only SELECT statements', "Expected an expression after 'SELECT', found 'Only'"],
     ['SELECT "Mixing named and positional parameters" x y', "Expected FROM, found 'y'"],
   ])('%s', async (sql, expected) => {
-    const { engine } = await testEngine({ 'ok.csv': 'a\n1\n' });
+    const { engine } = await engineOver({ 'ok.csv': 'a\n1\n' });
     const { code, message } = await errorOf(engine, sql);
     expect(code).toBe('sql_syntax');
     expect(message).toContain(expected);
@@ -115,7 +123,7 @@ test('a query beyond SPILL_LIMIT does not blame MEMORY_LIMIT', async () => {
 });
 
 test('a text of a file compared with a number says how to convert it', async () => {
-  const { engine } = await testEngine({ 'sums.csv': 'name;sum\nx;1.204,50\n' });
+  const { engine } = await engineOver({ 'sums.csv': 'name;sum\nx;1.204,50\n' });
   for (const sign of ['>', '=', '<>']) {
     const { message } = await errorOf(engine, `FROM sums.csv WHERE sum ${sign} 100`);
     expect(message).toContain('shows pathql sniff');
@@ -123,7 +131,7 @@ test('a text of a file compared with a number says how to convert it', async () 
 });
 
 test('a column that folders tell says how to read them', async () => {
-  const { engine } = await testEngine({ 'hr/year=2023/a.csv': 'days\n1\n' });
+  const { engine } = await engineOver({ 'hr/year=2023/a.csv': 'days\n1\n' });
   const { message } = await errorOf(engine, "SELECT year FROM 'hr/*/a.csv'");
   expect(message).toContain('folders as year=2023');
   const files = "read_csv('hr/*/a.csv', hive_partitioning=true)";
@@ -131,7 +139,7 @@ test('a column that folders tell says how to read them', async () => {
 });
 
 test('a column that folders tell is not offered where they cannot make columns', async () => {
-  const { engine } = await testEngine({ 'hr/days=5/year=2023/a.csv': 'days\n1\n' });
+  const { engine } = await engineOver({ 'hr/days=5/year=2023/a.csv': 'days\n1\n' });
   const { message } = await errorOf(engine, "SELECT year FROM 'hr/*/*/a.csv'");
   expect(message).toContain('Column "year" does not exist');
   expect(message).not.toContain('hive_partitioning');

@@ -1,5 +1,4 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planRows } from '../../../../src/engines/duckdb/result/plan-rows.ts';
@@ -7,7 +6,6 @@ import { readRows } from '../../../../src/engines/duckdb/result/read-rows.ts';
 import { objectKeys } from '../../../../src/formats/object-keys.ts';
 import type { RowLayout } from '../../../../src/query/layouts.ts';
 import { literal } from '../../../../src/text/sql-text.ts';
-import { typedValues } from './random-values.ts';
 
 const instance = await DuckDBInstance.create(':memory:');
 const connection = await instance.connect();
@@ -240,27 +238,4 @@ describe('a row', () => {
 test('object keys stay apart and none is taken twice', () => {
   const keys = objectKeys(['a', 'a', 'a_1', 'b', 'a'].map((name) => ({ name })));
   expect(keys).toEqual(['a', 'a_2', 'a_1', 'b', 'a_3']);
-});
-
-test('a value of any type is written alike at the top, in a nested value, and in every layout', async () => {
-  const sample = typedValues.chain(({ value }) => value);
-  await fc.assert(
-    fc.asyncProperty(fc.array(sample, { minLength: 1, maxLength: 3 }), async (samples) => {
-      const sql = `SELECT ${samples.map((one, i) => `${one.sql} AS k${i}`).join(', ')}`;
-      const expected = samples.map(({ json }) => json);
-      expect(await write(sql, 'json-array')).toBe(`[${expected.join(',')}]`);
-      JSON.parse(await write(sql, 'json-array'));
-      const object = JSON.parse(await write(sql, 'json-object')) as Record<string, unknown>;
-      const texts = JSON.parse(await write(sql, 'texts')) as (string | null)[];
-      const [record] = parseCsv(await write(sql, 'csv')) as string[][];
-      for (const [i, json] of expected.entries()) {
-        const value = JSON.parse(json) as unknown;
-        const isNested = /^[[{]/.test(json);
-        expect(object[`k${i}`]).toEqual(isNested ? json : value);
-        expect(record?.[i]).toBe(texts[i] ?? '');
-        if (isNested || typeof value === 'string') expect(texts[i]).toBe(isNested ? json : value);
-      }
-    }),
-    { numRuns: 100 },
-  );
 });

@@ -2,7 +2,9 @@
 import { symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { untilSettled } from '../../../temporary-folder.ts';
-import { ask, askRows, testEngine, untilLoaded } from '../../../test-engine.ts';
+import { ask, askRows, sharedEngine, testEngine, untilLoaded } from '../../../test-engine.ts';
+
+const engineOver = sharedEngine();
 
 const files = {
   'sales/year=2024/month=01/a.csv': 'id,total\n1,2.5\n2,3\n',
@@ -10,7 +12,7 @@ const files = {
 };
 
 test('filename is the path of the file of each row, as queries write it', async () => {
-  const { engine, folder } = await testEngine(files);
+  const { engine, folder } = await engineOver(files);
   const sql = "SELECT id, filename FROM read_csv('sales/**/*.csv', filename=true) ORDER BY id";
   const rows = [
     [1, 'sales/year=2024/month=01/a.csv'],
@@ -38,7 +40,7 @@ test.each([
 });
 
 test('each mention of a file in a query is shown as it is written', async () => {
-  const { engine, folder } = await testEngine({ 'x.csv': 'v\n1\n', 'sub/y.csv': 'v\n2\n' });
+  const { engine, folder } = await engineOver({ 'x.csv': 'v\n1\n', 'sub/y.csv': 'v\n2\n' });
   await symlink(`${folder}/x.csv`, `${folder}/sub/link.csv`);
   await untilSettled(folder);
   const written = [
@@ -64,7 +66,7 @@ test('each mention of a file in a query is shown as it is written', async () => 
 });
 
 test('partitions are those of the path that is written, however the file was named before', async () => {
-  const { engine, folder } = await testEngine({ 'year=2024/a.ndjson': '{"v":1}\n' });
+  const { engine, folder } = await engineOver({ 'year=2024/a.ndjson': '{"v":1}\n' });
   await symlink(`${folder}/year=2024/a.ndjson`, `${folder}/link.ndjson`);
   await untilSettled(folder);
   for (let time = 1; time <= 3; time++) {
@@ -75,7 +77,7 @@ test('partitions are those of the path that is written, however the file was nam
 });
 
 test('a name that is taken is replaced by another, by a call that reads the file', async () => {
-  const { engine } = await testEngine({ 'x.csv': 'filename,path\n1,2\n' });
+  const { engine } = await engineOver({ 'x.csv': 'filename,path\n1,2\n' });
   const message = await ask(engine, "FROM read_csv('x.csv', filename=true)").catch(String);
   const call = "read_csv('x.csv', filename='file_path')";
   expect(message).toContain(`To give it another name: ${call}`);
@@ -83,7 +85,7 @@ test('a name that is taken is replaced by another, by a call that reads the file
 });
 
 test('filename can have another name', async () => {
-  const { engine } = await testEngine({ 'x.csv': 'filename\n1\n' });
+  const { engine } = await engineOver({ 'x.csv': 'filename\n1\n' });
   const sql = "SELECT * FROM read_csv('x.csv', filename='path')";
   expect(await askRows(engine, sql)).toEqual([[1, 'x.csv']]);
   await expect(
@@ -95,7 +97,7 @@ test('filename can have another name', async () => {
 });
 
 test('hive_partitioning makes columns of folders, with the types of all their values', async () => {
-  const { engine, folder } = await testEngine(files);
+  const { engine, folder } = await engineOver(files);
   const sql =
     "SELECT year, month, sum(total) FROM read_csv('sales/**/*.csv', hive_partitioning=true) GROUP BY ALL ORDER BY 1";
   const rows = [
@@ -110,7 +112,7 @@ test('hive_partitioning makes columns of folders, with the types of all their va
 });
 
 test('a partition without a value is NULL, an encoded one is decoded, a type may be given', async () => {
-  const { engine } = await testEngine({
+  const { engine } = await engineOver({
     'p/k=__HIVE_DEFAULT_PARTITION__/n=1/a.csv': 'v\n1\n',
     'p/k=a%2Fb%20c/n=2/a.csv': 'v\n2\n',
   });
@@ -127,7 +129,7 @@ test('a partition without a value is NULL, an encoded one is decoded, a type may
 });
 
 test('files with other partitions are no one table', async () => {
-  const { engine } = await testEngine({ 'q/a=1/x.csv': 'v\n1\n', 'q/b=1/x.csv': 'v\n1\n' });
+  const { engine } = await engineOver({ 'q/a=1/x.csv': 'v\n1\n', 'q/b=1/x.csv': 'v\n1\n' });
   await expect(
     askRows(engine, "SELECT * FROM read_csv('q/**/*.csv', hive_partitioning=true)"),
   ).rejects.toMatchObject({ message: expect.stringContaining('the same partitions') });

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PathqlError } from '../../../../src/errors.ts';
 import { StructValue } from '../../../../src/sql/file-reference.ts';
@@ -407,29 +405,4 @@ test('a refused function is named where it stands', async () => {
     'The function sleep_ms is not available at line 2, column 3\n  sleep_ms(1) FROM x.csv\n  ^^^^^^^^',
   );
   expect((await errorOf('SELECT uper(a) FROM x.csv')).message).toContain('did you mean upper');
-});
-
-describe('the bytes a statement says it takes', () => {
-  setFlagsFromString('--expose_gc');
-  const collectGarbage = runInNewContext('gc') as () => void;
-  const bytesInUse = () => {
-    collectGarbage();
-    const { heapUsed, external } = process.memoryUsage();
-    return heapUsed + external;
-  };
-
-  test.each([
-    ['names', (i: number) => `SELECT ${i}${repeat(', 1', 5_000)}`],
-    ['comments', (i: number) => `SELECT ${repeat('/* c */ 1, ', 2_000)} ${i}`],
-    ['expressions', (i: number) => `SELECT ${repeat('a + 1, ', 2_000)} ${i} FROM x.csv`],
-    ['files', (i: number) => `SELECT ${i}${repeat(' UNION ALL SELECT a FROM x.csv', 300)}`],
-  ])('are not far below those of its %s', async (_, sql) => {
-    for (let i = 0; i < 5; i++) await lab.check(sql(i));
-    const before = bytesInUse();
-    const kept = [];
-    for (let i = 0; i < 60; i++) kept.push(await lab.check(sql(1_000 + i)));
-    const taken = bytesInUse() - before;
-    const said = kept.reduce((sum, { bytes }) => sum + bytes, 0);
-    expect(taken).toBeLessThan(2 * said);
-  });
 });

@@ -30,17 +30,6 @@ test.each([
   );
 });
 
-test('two notations are compared in one more pass', async () => {
-  const content = `d,n\n${'01/02/2024,1234567890\n'.repeat(400_000)}`;
-  const file = await csvFile('x.csv', content);
-  const copies = copiesIn(await temporaryFolder());
-  const given = new Map([['types', { value: { d: 'DATE' } }]]);
-  const before = bytesRead();
-  const hint = /%d\/%m\/%Y'\), and so does .*%m\/%d\/%Y'\)/;
-  await expect(openCsvTable([file], given, { copies })).rejects.toThrow(hint);
-  expect((bytesRead() - before) / content.length).toBeLessThan(3.1);
-});
-
 test('the signal stops the search', async () => {
   const file = await csvFile('x.csv', `a,b,c\n${rows}"x" y,1,2\n`);
   const stop = new AbortController();

@@ -1,8 +1,5 @@
 // Scans files from disk: the same in one piece and in several, wherever they are cut.
-
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FileFaultFound, type FileScan } from '../../../../src/kinds/csv/records/file-scan.ts';
 import type { LineEnd } from '../../../../src/kinds/csv/records/record-scanner.ts';
@@ -35,41 +32,6 @@ async function outcome(scan: FileScan, rules = onePiece) {
     throw error;
   }
 }
-
-const field = fc.constantFrom(
-  '1',
-  'ab',
-  '2.5',
-  '',
-  '"x"',
-  '"a\nb"',
-  '"c\r\n1,2\n3,4\r\nd"',
-  '"""\n"',
-  '"',
-  'é',
-);
-const record = fc.array(field, { minLength: 1, maxLength: 3 }).map((fields) => fields.join(','));
-
-test('in pieces a file is found to be what it is as a whole', async () => {
-  const folder = await temporaryFolder();
-  const path = join(folder, 'x.csv');
-  const files = fc.tuple(
-    fc.array(fc.oneof({ arbitrary: fc.constant('1,2'), weight: 3 }, record), {
-      minLength: 3,
-      maxLength: 20,
-    }),
-    fc.constantFrom<LineEnd>('\n', '\r\n', '\r'),
-    fc.boolean(),
-  );
-  await fc.assert(
-    fc.asyncProperty(files, async ([records, lineEnd, isEnded]) => {
-      await writeFile(path, `a,b${lineEnd}${records.join(lineEnd)}${isEnded ? lineEnd : ''}`);
-      const scan = scanOf(path, lineEnd);
-      expect(await outcome(scan, threePieces)).toEqual(await outcome(scan));
-    }),
-    { numRuns: 1_000 },
-  );
-});
 
 describe('a large file in pieces', () => {
   const rows = (count: number, value: string) => `1,${value}\n`.repeat(count);

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { isAllowedFunction } from '../../../../../src/engines/duckdb/statement/functions/allowed-functions.ts';
 import { functionsOfOtherDialects } from '../../../../../src/engines/duckdb/statement/functions/other-dialects.ts';
 import { isRefusedFunction } from '../../../../../src/engines/duckdb/statement/functions/refused-functions.ts';
-import { ask, testEngine } from '../../../../test-engine.ts';
+import { ask, sharedEngine } from '../../../../test-engine.ts';
+
+const engineOver = sharedEngine();
 
 const table = Object.entries(functionsOfOtherDialects);
 
@@ -15,7 +17,7 @@ const values = `SELECT 3 AS value, 4 AS other, 5 AS one, 1 AS a, 2 AS b, 'abc' A
   TIMESTAMP '2024-01-31' AS moment, DATE '2024-01-01' AS earlier, DATE '2024-02-01' AS later, 60 AS seconds`;
 
 test('each counterpart runs as it is written', async () => {
-  const { engine } = await testEngine({ 'x.csv': 'a\n1\n' });
+  const { engine } = await engineOver({ 'x.csv': 'a\n1\n' });
   const calls = table
     .flatMap(([, written]) =>
       written.split(', format').map((part, at) => (at ? `format${part}` : part)),
@@ -41,12 +43,12 @@ test.each([
   ],
   ["SELECT 'x' + a::VARCHAR FROM x.csv", 'Texts are joined by ||'],
 ])('%s', async (sql, words) => {
-  const { engine } = await testEngine({ 'x.csv': 'a\n1\n' });
+  const { engine } = await engineOver({ 'x.csv': 'a\n1\n' });
   await expect(ask(engine, sql)).rejects.toThrow(words);
 });
 
 test('a name in brackets that is compared is told to be a list', async () => {
-  const { engine } = await testEngine({ 'x.csv': 'a\n1\n' });
+  const { engine } = await engineOver({ 'x.csv': 'a\n1\n' });
   await expect(ask(engine, 'SELECT a FROM x.csv WHERE [a] = 1')).rejects.toThrow(
     '[a] makes a list; a name stands in double quotes',
   );
