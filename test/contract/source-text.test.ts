@@ -4,7 +4,7 @@ import { codeOf, sourceFiles, textOf } from './source-files.ts';
 
 /** SQL and texts of errors that only the engine's own folder may know. */
 const wordsOfDuckDb: readonly RegExp[] = [
-  /read_csv\(/i,
+  /read_parquet\(/i,
   /TRY_CAST\(/,
   /json_serialize_sql/i,
   /Binder Error/,

@@ -8,8 +8,8 @@ import type { OtherOptions } from '../../kinds/shared/avoidable-error.ts';
 import { partitionsOf } from '../../kinds/shared/file-labels.ts';
 import type { ColumnUse } from '../../text/column-use.ts';
 import type { TableIdentity, TableOpening } from '../engine-driver.ts';
-import { readContents, type TableTools } from './read-contents.ts';
-import type { LoadedColumns, LoadTools, TableContents } from './table-contents.ts';
+import { readContents } from './read-contents.ts';
+import type { LoadedColumns, LoadTools, TableContents, TableTools } from './table-contents.ts';
 import { withOther } from './with-other-options.ts';
 
 export class DuckDbTable {

@@ -1,23 +1,14 @@
-// Reads what the files behind one reference hold, by their kind, and says where they are of another.
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { PathqlError } from '../../errors.ts';
 import { type FileKind, isJson, kindByName } from '../../files/file-kinds.ts';
 import { openCsvTable } from '../../kinds/csv/open-csv-table.ts';
 import { AvoidableError } from '../../kinds/shared/avoidable-error.ts';
 import { FaultyFile } from '../../kinds/shared/faulty-file.ts';
 import { otherFormat } from '../../kinds/shared/other-format.ts';
-import type { CleanCopies } from '../../spool/clean-copies.ts';
 import type { TableOpening } from '../engine-driver.ts';
 import { interruptible } from './database/interruptible.ts';
 import { csvContents } from './scan/csv-contents.ts';
 import { sourceFiles } from './source-files.ts';
-import type { TableContents } from './table-contents.ts';
-
-export interface TableTools {
-  /** Does nothing else meanwhile. */
-  readonly connection: DuckDBConnection;
-  readonly copies: CleanCopies;
-}
+import type { TableContents, TableTools } from './table-contents.ts';
 
 /** Rejects with a PathqlError that names the file. */
 export async function readContents(

@@ -56,6 +56,12 @@ export interface PackedFile {
   readonly compression: Exclude<Compression, 'none'>;
 }
 
+export interface TableTools {
+  /** Does nothing else meanwhile. */
+  readonly connection: DuckDBConnection;
+  readonly copies: CleanCopies;
+}
+
 /** Of a table whose scan gives all columns at once. */
 export function wholeColumns(
   columns: readonly ContentColumn[],

@@ -3,6 +3,7 @@ import { type ErrorCode, PathqlError, type TextSpan } from '../../../errors.ts';
 import { type ScannedStatement, scanStatement } from '../../../sql/scan-statement.ts';
 import { identifier, literal } from '../../../text/sql-text.ts';
 import { visibleText } from '../../../text/visible-text.ts';
+import { noColumn } from '../scan/csv-contents.ts';
 import { valueCounterpart } from '../statement/functions/other-dialects.ts';
 import { tokenIndexAt } from '../statement/parser-input.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
@@ -59,22 +60,25 @@ const explanations: readonly Rule[] = [
     }),
   },
   {
-    pattern: /^Referenced column "(.+)" not found in FROM clause!/s,
-    explain: ([, name = ''], { tables, scanned, filePaths }) => {
+    pattern: /^Referenced column "(.+)" not found in FROM clause!(?:\s+Candidate bindings: (.*))?/s,
+    explain: ([, name = '', near], { tables, scanned, filePaths }) => {
       const folder = folderOf(name, filePaths);
       if (folder !== undefined) return partitionColumn(name, folder);
       const alike = lookAlikes(name, tables);
       const isUnknown = alike.length === 0 && nearColumns(name, null, tables, scanned).length === 0;
       if (isUnknown && isInDoubleQuotes(name, scanned)) return asText(name);
       if (isUnknown && otherDialect(name) !== '') return ofOtherDialect(name);
-      // DuckDB knows only the columns that were loaded for this query.
-      return missingColumn(name, null, [...alike, ...nearColumns(name, null, tables, scanned)]);
+      const found = [...alike, ...nearColumns(name, null, tables, scanned)];
+      // Of a name with a comma DuckDB lists a part.
+      const isCut = tables.some(({ columns }) => columns.some((column) => column.includes(',')));
+      return missingColumn(name, null, isCut ? found : [...found, ...listed(near)]);
     },
   },
   {
-    pattern: /^Table "(.+)" does not have a column named "(.+?)"(?:\s+Candidate bindings: .*)?$/s,
-    explain: ([, table = '', name = ''], { tables, scanned }) =>
-      missingColumn(name, table, nearColumns(name, table, tables, scanned)),
+    pattern:
+      /^Table "(.+)" does not have a column named "(.+?)"(?:\s+Candidate bindings: :? ?(.*))?$/s,
+    explain: ([, table = '', name = '', near], { tables, scanned }) =>
+      missingColumn(name, table, [...nearColumns(name, table, tables, scanned), ...listed(near)]),
   },
   {
     pattern: /^Values list "(.+)" does not have a column named "(.+)"$/s,
@@ -217,6 +221,11 @@ function missingColumn(
 function suggestion(near: readonly string[]): string {
   const names = [...new Set(near)].slice(0, 3);
   return near.length === 0 ? '' : `. Did you mean ${names.map(visibleText).join(' or ')}?`;
+}
+
+/** DuckDB knows only the columns that were loaded for the query, and one that stands for none. */
+function listed(near: string | undefined): readonly string[] {
+  return inQuotes(near).filter((name) => !name.startsWith(`"${noColumn}`));
 }
 
 /** DuckDB lists names in quotes, the nearest first. */

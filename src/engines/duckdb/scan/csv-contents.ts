@@ -51,9 +51,12 @@ function storedScan(
   return `SELECT ${list.join(', ')} FROM ${readStored(copy)}`;
 }
 
+/** How the name of the column begins that a relation without columns has. */
+export const noColumn = 'no column';
+
 /** Its one column has a name that is not asked for. */
 function rowsOnly(rowCount: number, use: ColumnUse): string {
-  let name = 'row';
+  let name = noColumn;
   while (isUsed(use, name) && use !== 'all') name += '_';
   return `SELECT NULL AS ${identifier(name)} FROM range(${rowCount})`;
 }

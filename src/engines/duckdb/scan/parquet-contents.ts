@@ -4,9 +4,8 @@ import type { ParquetGroup, ParquetTable } from '../../../kinds/parquet/parquet-
 import { identifier, literal } from '../../../text/sql-text.ts';
 import type { TableOpening } from '../../engine-driver.ts';
 import { footerError } from '../errors/parquet-error.ts';
-import type { TableTools } from '../read-contents.ts';
 import { sourceFiles } from '../source-files.ts';
-import { type TableContents, wholeColumns } from '../table-contents.ts';
+import { type TableContents, type TableTools, wholeColumns } from '../table-contents.ts';
 import { exactParquetScan } from './exact-parquet-scan.ts';
 import { globSafe } from './glob-safe.ts';
 import { labelColumns } from './label-sql.ts';

@@ -28,6 +28,8 @@ const used: [
   ],
   ['skip', 'a sentence\na,b\n1,2\n', { skip: 1 }, [['1', '2']]],
   ['skip, blank lines', '\r\n\r\na,b\r\n1,2\r\n', { skip: 2 }, [['1', '2']]],
+  ['skip, an open quote', 'say "hi\n\na,b\n1,2\n', { skip: 2 }, [['1', '2']]],
+  ['skip, other line ends', 'say\r\na,b\n1,2\n', { skip: 1 }, [['1', '2']]],
   ['skip, a quoted line break', '"x\ny",z\na,b\n1,2\n', { skip: 2 }, [['1', '2']]],
   [
     'comment',

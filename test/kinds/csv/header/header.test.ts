@@ -73,13 +73,13 @@ test.each<[string, string, Given, object]>([
     'lines to skip',
     'x "y\n\na,b\n1,2\n',
     { skip: 2 },
-    { fields: ['a', 'b'], start: 6, startCharacters: 6, hasOddPreamble: true },
+    { fields: ['a', 'b'], start: 6, startCharacters: 6 },
   ],
   [
     'plain lines to skip',
     'é\na,b\n1,2\n',
     { skip: 1 },
-    { fields: ['a', 'b'], start: 3, startCharacters: 2, hasOddPreamble: false },
+    { fields: ['a', 'b'], start: 3, startCharacters: 2 },
   ],
   [
     'a line that names the delimiter',
