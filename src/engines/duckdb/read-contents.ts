@@ -1,3 +1,4 @@
+// Reads what the files behind one reference hold, by their kind, and says where they are of another.
 import { PathqlError } from '../../errors.ts';
 import { type FileKind, isJson, kindByName } from '../../files/file-kinds.ts';
 import { openCsvTable } from '../../kinds/csv/open-csv-table.ts';

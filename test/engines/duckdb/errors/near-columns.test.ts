@@ -14,7 +14,7 @@ test.each([
     'SELECT u.cty FROM users.csv u',
     'Column "cty" does not exist in "u". Did you mean "city"? at line 1, column 10',
   ],
-  ['SELECT id FROM marks.csv', 'Did you mean "<U+FEFF>id" or "name"?'],
+  ['SELECT id FROM marks.csv', 'Did you mean "<U+FEFF>id"?'],
   ['SELECT "The Sum" FROM marks.csv', 'Did you mean "the<U+00A0>sum"'],
   ['SELECT m.id FROM marks.csv m', 'Did you mean "<U+FEFF>id"'],
   ['SELECT U.CTY FROM users.csv AS u', 'Did you mean "city"?'],

@@ -120,8 +120,20 @@ describe('a clean copy', () => {
       ['a', 'b'],
       '"""Vis-à-Vis"" Bus",1\n',
     ],
-    ['a preamble with quotes', 'say "hi\n\na,b\n1,2\n', { skip: 2, comment: '#' }, ['a', 'b'], '1,2\n'],
-    ['a preamble with other line ends', 'say\r\na,b\n1,2\n', { skip: 1, comment: '#' }, ['a', 'b'], '1,2\n'],
+    [
+      'a preamble with quotes',
+      'say "hi\n\na,b\n1,2\n',
+      { skip: 2, comment: '#' },
+      ['a', 'b'],
+      '1,2\n',
+    ],
+    [
+      'a preamble with other line ends',
+      'say\r\na,b\n1,2\n',
+      { skip: 1, comment: '#' },
+      ['a', 'b'],
+      '1,2\n',
+    ],
     [
       'a line that names the delimiter',
       'sep=;\r\na;b\r\n1,5;2\r\n',
