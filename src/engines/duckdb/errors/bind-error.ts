@@ -71,14 +71,17 @@ const explanations: readonly Rule[] = [
       const found = [...alike, ...nearColumns(name, null, tables, scanned)];
       // Of a name with a comma DuckDB lists a part.
       const isCut = tables.some(({ columns }) => columns.some((column) => column.includes(',')));
-      return missingColumn(name, null, isCut ? found : [...found, ...listed(near)]);
+      return missingColumn(name, null, isCut ? found : [...found, ...listed(near, tables)]);
     },
   },
   {
     pattern:
       /^Table "(.+)" does not have a column named "(.+?)"(?:\s+Candidate bindings: :? ?(.*))?$/s,
     explain: ([, table = '', name = '', near], { tables, scanned }) =>
-      missingColumn(name, table, [...nearColumns(name, table, tables, scanned), ...listed(near)]),
+      missingColumn(name, table, [
+        ...nearColumns(name, table, tables, scanned),
+        ...listed(near, tables),
+      ]),
   },
   {
     pattern: /^Values list "(.+)" does not have a column named "(.+)"$/s,
@@ -223,9 +226,10 @@ function suggestion(near: readonly string[]): string {
   return near.length === 0 ? '' : `. Did you mean ${names.map(visibleText).join(' or ')}?`;
 }
 
-/** DuckDB knows only the columns that were loaded for the query, and one that stands for none. */
-function listed(near: string | undefined): readonly string[] {
-  return inQuotes(near).filter((name) => !name.startsWith(`"${noColumn}`));
+/** What DuckDB suggests besides columns of files, of which it knows only those that were loaded for the query. */
+function listed(near: string | undefined, tables: readonly NamedTable[]): readonly string[] {
+  const ofFiles = new Set(tables.flatMap(({ columns }) => columns.map(identifier)));
+  return inQuotes(near).filter((name) => !ofFiles.has(name) && !name.startsWith(`"${noColumn}`));
 }
 
 /** DuckDB lists names in quotes, the nearest first. */
