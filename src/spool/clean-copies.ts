@@ -57,7 +57,7 @@ export class CleanCopies {
 
   /** Nothing is written before the first lease. */
   plan(write: WriteCopy): CleanCopy {
-    const path = join(this.#folder, `${randomUUID()}.csv`);
+    const path = join(this.#folder, randomUUID());
     const copy: KeptCopy = {
       ...{ path, write, leases: 0, bytes: 0, pendingWrite: null, isStale: false },
       settled: Promise.resolve(),

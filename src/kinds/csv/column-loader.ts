@@ -124,6 +124,7 @@ export class ColumnLoader implements TableColumns {
       });
       const isRight = this.#formsOf(names).every((form, at) => form === forms[at]);
       if (!isBroken && isRight) break;
+      if (isRight) throw new Error('A form broke, and no type became wider');
     }
     this.#types.know(names);
   }

@@ -91,11 +91,25 @@ async function* readDecompressed(
   rooms: TextRooms,
 ): AsyncGenerator<number> {
   let toSkip = start;
+  let filled = 0;
   for await (const chunk of fileBytes(file, compression)) {
     signal?.throwIfAborted();
     const skipped = Math.min(toSkip, chunk.length);
     toSkip -= skipped;
-    yield* putAll(chunk.subarray(skipped), rooms);
+    for (let at = skipped; at < chunk.length; ) {
+      const { room } = rooms;
+      const copied = chunk.copy(room, filled, at);
+      filled += copied;
+      at += copied;
+      if (filled < room.length) continue;
+      rooms.put(filled);
+      yield filled;
+      filled = 0;
+    }
+  }
+  if (filled > 0) {
+    rooms.put(filled);
+    yield filled;
   }
   rooms.put(0);
   yield 0;

@@ -22,6 +22,7 @@ export interface PieceFindings {
 }
 
 let idle: RecordScanner | null = null;
+const maxIdleBytes = 1 << 25;
 
 /** Null where it was stopped. Throws what the file system says. */
 export function scanPiece(piece: Piece): PieceFindings | null {
@@ -33,7 +34,7 @@ export function scanPiece(piece: Piece): PieceFindings | null {
     return scanWith(scanner, file, piece);
   } finally {
     closeSync(file);
-    idle = scanner;
+    idle = scanner.memoryBytes <= maxIdleBytes ? scanner : null;
   }
 }
 
