@@ -6,6 +6,7 @@ import { type FileKind, fileKinds } from '../../files/file-kinds.ts';
 import { assertUnchanged } from '../../files/file-version.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { resolvePath, resolvePaths } from '../../files/resolve-path.ts';
+import { startThreads } from '../../kinds/csv/records/scan-pieces.ts';
 import type { SourceFile } from '../../kinds/shared/source-file.ts';
 import type { EngineLog, LoadReports } from '../../query/engine-log.ts';
 import type { SniffReport, SniffRequest } from '../../query/sniff-report.ts';
@@ -32,7 +33,7 @@ export interface DuckDbDriverOptions {
   readonly root: DataRoot;
   readonly folder: FolderPaths;
   readonly loadReports: LoadReports | undefined;
-  /** Whether tables are loaded into the cache after their first use. */
+  /** It runs for long: tables are loaded into the cache after their first use, and threads are ready before. */
   readonly loadsTables: boolean;
   /** Of this program: another one's kept tables are not read. */
   readonly programVersion: string;
@@ -64,6 +65,7 @@ export async function createDuckDbDriver(
     isWanted: (table) => options.loadsTables && cache.isWanted(table),
     load: (table, signal) => cache.load(table, { connection: database.loader, signal }),
   });
+  if (options.loadsTables) startThreads();
   const planCount = Math.max(2, Math.floor(maxPlans / database.connections.length));
   const context = { cache, loads, spool, copies, maxPlans: planCount };
   const connections = database.connections.map(

@@ -15,10 +15,18 @@ export class PieceThreads<Piece, Found> {
     this.#data = data;
   }
 
+  /** Has so many threads ready. */
+  start(count: number): void {
+    while (this.#idle.length < Math.min(count, maxIdle)) {
+      const worker = this.#newWorker();
+      worker.unref();
+      this.#idle.push(worker);
+    }
+  }
+
   /** Null where it was stopped. Rejects with what the file system says. */
   async scan(piece: Piece): Promise<Found | null> {
-    const worker =
-      this.#idle.pop() ?? new Worker(this.#code, { eval: true, workerData: this.#data() });
+    const worker = this.#idle.pop() ?? this.#newWorker();
     worker.ref();
     try {
       const reply = await this.#replyOf(worker, piece);
@@ -32,6 +40,10 @@ export class PieceThreads<Piece, Found> {
       if (!this.#idle.includes(worker)) await worker.terminate();
       throw error;
     }
+  }
+
+  #newWorker(): Worker {
+    return new Worker(this.#code, { eval: true, workerData: this.#data() });
   }
 
   #replyOf(worker: Worker, piece: Piece): Promise<PieceReply<Found>> {

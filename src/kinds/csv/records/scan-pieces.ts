@@ -15,7 +15,12 @@ const threads = new PieceThreads<Piece, PieceFindings>(code, () => ({
 
 /** Small enough that no thread waits long for another one at the end, and large enough to be worth a message. */
 export const recordPieces: PieceRules = { minPieceBytes: 4_000_000, maxPieces: 64 };
-const mostThreads = 4;
+const mostThreads = Math.min(4, processorCount());
+
+/** Has the threads ready: a first large file need not wait for them. */
+export function startThreads(): void {
+  threads.start(mostThreads);
+}
 
 /**
  * A line that a piece begins with may stand inside of quotes. So a piece counts only if the one before ended where it
@@ -78,7 +83,7 @@ async function joinPieces(
 /** As many at a time as there are processors. None fails unheard. */
 function inThreads(pieces: readonly Piece[]): Promise<PieceFindings | null>[] {
   const waiting: (() => void)[] = [];
-  let free = Math.min(mostThreads, processorCount());
+  let free = mostThreads;
   const scans = pieces.map(async (piece) => {
     if (free > 0) free--;
     else await new Promise<void>((resolve) => void waiting.push(resolve));
