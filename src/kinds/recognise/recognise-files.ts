@@ -42,7 +42,7 @@ export async function recogniseFiles(asked: FilesAsked): Promise<Recognised> {
   const calledKind = asked.calledKind ?? kindOfOptions(asked);
   if (calledKind === null) return { kind: await kindOfAll(files, asked), files, warnings: [] };
   for (const file of files) assertCalled(file, calledKind, asked);
-  return { kind: calledKind, files, warnings: warningsOf(files, calledKind, asked) };
+  return { kind: calledKind, files, warnings: warningsOf(files, calledKind) };
 }
 
 const optionsOfAnyKind: ReadonlySet<string> = new Set([
@@ -132,16 +132,10 @@ function assertCalled(file: RecognisedFile, called: FileKind, asked: FilesAsked)
   throw invalid(shownPath, words);
 }
 
-function warningsOf(
-  files: readonly RecognisedFile[],
-  called: FileKind,
-  { written }: FilesAsked,
-): string[] {
+function warningsOf(files: readonly RecognisedFile[], called: FileKind): string[] {
   const file = files.find(({ content }) => isJson(content.kind));
-  const kind = file?.content.kind;
-  if (called !== 'csv' || file === undefined || !kind) return [];
-  const warning = `The file '${file.shownPath}' begins as JSON, and is read as CSV, as asked. ${callFor(kind, written[0] ?? '')}`;
-  return [warning];
+  if (called !== 'csv' || file === undefined) return [];
+  return [`The file '${file.shownPath}' begins as JSON, and is read as CSV, as asked`];
 }
 
 function callFor(kind: FileKind, path: string): string {
