@@ -7,7 +7,7 @@ import { spanOfExcerpt } from './bind-error.ts';
 import type { ErrorTable } from './error-table.ts';
 import { splitExcerpt } from './locate-excerpt.ts';
 
-interface FailedStatement {
+export interface FailedStatement {
   readonly sql: string;
   readonly rendered: RenderedStatement;
   readonly tables: readonly ErrorTable[];
@@ -36,7 +36,7 @@ export function jsonListError(message: string, failed: FailedStatement): PathqlE
 }
 
 /** The files that have them, by name in small letters. */
-function jsonColumns(tables: readonly ErrorTable[]): ReadonlyMap<string, string> {
+export function jsonColumns(tables: readonly ErrorTable[]): ReadonlyMap<string, string> {
   return new Map(
     tables.flatMap(({ contents, files }) =>
       contents.columns
@@ -72,14 +72,14 @@ function callAt(
   // What a call inside gives is no column.
   if (parts.some(({ kind }) => kind === 'open')) return null;
   for (const token of parts) {
-    const path = columns.get(nameOf(token).toLowerCase());
+    const path = columns.get(nameOf(token.text).toLowerCase());
     if (path !== undefined) return { name, argument, path };
   }
   return null;
 }
 
-function nameOf({ kind, text }: Token): string {
-  return kind === 'quoted' ? text.slice(1, -1).replaceAll('""', '"') : text;
+export function nameOf(written: string): string {
+  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
 }
 
 function toError({ name, argument, path }: JsonCall, sql: string): PathqlError {
