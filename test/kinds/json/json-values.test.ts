@@ -212,6 +212,16 @@ describe('the error says what is to be written', () => {
       "o->'lo' is a JSON value: it becomes INTEGER, and may be rounded",
       "CAST(o->>'lo' AS DOUBLE)",
     ],
+    [
+      'SELECT len(o.l) FROM x.ndjson',
+      "o->'l' is a JSON value: it is taken for its JSON text",
+      "o->>'l' for a text; json_array_length(o->'l') counts the values of a list",
+    ],
+    [
+      'SELECT length(p) FROM x.ndjson',
+      'p is a JSON value: it is taken for its JSON text',
+      "p->>'$' for a text; json_array_length(p) counts the values of a list",
+    ],
     ['SELECT o.l[1] < o.l[0] FROM x.ndjson', "o->'l'->1 is a JSON value", "o->'l'->>1"],
   ])('%s', async (sql, words, advice) => {
     const refusal = ask(await openFiles(), sql);

@@ -1,13 +1,14 @@
 // Tells how a list inside JSON is given to functions of lists.
 import { PathqlError } from '../../../errors.ts';
 import { type ScannedStatement, scanStatement } from '../../../sql/scan-statement.ts';
-import type { Token } from '../../../sql/text/token.ts';
+import type { TokenRange } from '../../../sql/text/select-lists.ts';
+import { isWord, type Token } from '../../../sql/text/token.ts';
 import type { RenderedStatement } from '../statement/render-statement.ts';
 import { spanOfExcerpt } from './bind-error.ts';
 import type { ErrorTable } from './error-table.ts';
 import { splitExcerpt } from './locate-excerpt.ts';
 
-interface FailedStatement {
+export interface FailedStatement {
   readonly sql: string;
   readonly rendered: RenderedStatement;
   readonly tables: readonly ErrorTable[];
@@ -17,6 +18,8 @@ interface FailedStatement {
 const patterns = [
   /^Binder Error: UNNEST\(\) can only be applied to lists, structs and NULL, not JSON/,
   /^Binder Error: UNNEST requires a single list as input/,
+  /^Binder Error: UNNEST\(\) for correlated expressions is not supported yet/,
+  /^Binder Error: Cardinality can only operate on MAPs/,
   /^Binder Error: No function matches the given name and argument types '\w*(?:list|array|flatten)\w*\(JSON\b/,
   /^Binder Error: (?:failed to bind function, either: )?Invalid LIST argument/,
   /^\w[\w ]* Error: Slice with steps has not been implemented for string types/,
@@ -36,7 +39,7 @@ export function jsonListError(message: string, failed: FailedStatement): PathqlE
 }
 
 /** The files that have them, by name in small letters. */
-function jsonColumns(tables: readonly ErrorTable[]): ReadonlyMap<string, string> {
+export function jsonColumns(tables: readonly ErrorTable[]): ReadonlyMap<string, string> {
   return new Map(
     tables.flatMap(({ columns = [], files }) =>
       columns
@@ -46,7 +49,8 @@ function jsonColumns(tables: readonly ErrorTable[]): ReadonlyMap<string, string>
   );
 }
 
-const takesList = /^(?:LIST_.+|ARRAY_.+|UNNEST|FLATTEN|REDUCE|FILTER|APPLY)$/;
+const takesList =
+  /^(?:LIST_.+|ARRAY_.+|UNNEST|FLATTEN|REDUCE|FILTER|APPLY|CARDINALITY|ANY|SOME|ALL)$/;
 
 interface JsonCall {
   readonly name: Token;
@@ -56,34 +60,50 @@ interface JsonCall {
 }
 
 function callAt(
-  { sql, tokens, pairs }: ScannedStatement,
+  scanned: ScannedStatement,
   index: number,
   columns: ReadonlyMap<string, string>,
 ): JsonCall | null {
-  const [name, bracket, first] = tokens.slice(index, index + 3);
-  const end = pairs.get(index + 1);
-  if (name === undefined || !takesList.test(name.text)) return null;
-  if (bracket?.text !== '(' || end === undefined) return null;
-  let last = index + 2;
-  while (last < end && tokens[last]?.kind !== 'comma')
-    last = Math.max(pairs.get(last) ?? 0, last) + 1;
-  const argument = sql.slice(first?.start, tokens[last - 1]?.end);
-  const parts = tokens.slice(index + 2, last);
-  // What a call inside gives is no column.
-  if (parts.some(({ kind }) => kind === 'open')) return null;
+  const { sql, tokens } = scanned;
+  const name = tokens[index];
+  const range = comprehended(scanned, index) ?? firstArgument(scanned, index);
+  if (name === undefined || range === null) return null;
+  const parts = tokens.slice(range.start, range.end);
+  const argument = sql.slice(parts[0]?.start, parts.at(-1)?.end);
+  // What a call or a query inside gives is no column.
+  if (parts.some((part) => part.kind === 'open' || isWord(part, 'SELECT', 'FROM'))) return null;
   for (const token of parts) {
-    const path = columns.get(nameOf(token).toLowerCase());
+    const path = columns.get(nameOf(token.text).toLowerCase());
     if (path !== undefined) return { name, argument, path };
   }
   return null;
 }
 
-function nameOf({ kind, text }: Token): string {
-  return kind === 'quoted' ? text.slice(1, -1).replaceAll('""', '"') : text;
+/** Of `[x FOR x IN list IF x > 1]`, the list. */
+function comprehended({ tokens }: ScannedStatement, index: number): TokenRange | null {
+  if (!isWord(tokens[index], 'IN') || !isWord(tokens[index - 2], 'FOR')) return null;
+  const end = tokens.findIndex(
+    (token, at) => at > index && (token.kind === 'close' || isWord(token, 'IF')),
+  );
+  return end < 0 ? null : { start: index + 1, end };
+}
+
+function firstArgument({ tokens, pairs }: ScannedStatement, index: number): TokenRange | null {
+  const end = pairs.get(index + 1);
+  if (!takesList.test(tokens[index]?.text ?? '')) return null;
+  if (tokens[index + 1]?.text !== '(' || end === undefined) return null;
+  let last = index + 2;
+  while (last < end && tokens[last]?.kind !== 'comma')
+    last = Math.max(pairs.get(last) ?? 0, last) + 1;
+  return { start: index + 2, end: last };
+}
+
+export function nameOf(written: string): string {
+  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
 }
 
 function toError({ name, argument, path }: JsonCall, sql: string): PathqlError {
-  const called = sql.slice(name.start, name.end);
+  const called = name.text === 'IN' ? 'FOR … IN' : sql.slice(name.start, name.end);
   const list = `json_extract(${argument}, '$[*]')`;
   const advice =
     name.text === 'UNNEST'
@@ -91,8 +111,8 @@ function toError({ name, argument, path }: JsonCall, sql: string): PathqlError {
       : lengths.has(name.text)
         ? `Write json_array_length(${argument})`
         : `Write CAST(${argument} AS DOUBLE[]) for a list of numbers, CAST(${argument} AS VARCHAR[]) for one of texts; unnest(${list}) makes a row of each value`;
-  const message = `${argument} of '${path}' is JSON, and ${called} takes a list. ${advice}, found`;
+  const message = `${argument} of '${path}' is JSON, and ${called} takes a ${name.text === 'CARDINALITY' ? 'map' : 'list'}. ${advice}, found`;
   return new PathqlError('execution_failed', message, { at: { sql, span: name } });
 }
 
-const lengths = new Set(['ARRAY_LENGTH', 'LIST_LENGTH']);
+const lengths = new Set(['ARRAY_LENGTH', 'LIST_LENGTH', 'CARDINALITY']);

@@ -12,6 +12,7 @@ import { bindError, howToConvert } from './bind-error.ts';
 import { csvError } from './csv-error.ts';
 import type { ErrorTable } from './error-table.ts';
 import { jsonListError } from './json-list-error.ts';
+import { jsonValueError } from './json-value-error.ts';
 import { splitExcerpt } from './locate-excerpt.ts';
 import type { NamedTable } from './near-columns.ts';
 import { parquetError } from './parquet-error.ts';
@@ -37,6 +38,7 @@ export function toEngineError(thrown: unknown, context: ErrorContext): PathqlErr
     csvError(message, context.tables) ??
     parquetError(message, context.tables) ??
     jsonListError(message, context) ??
+    jsonValueError(message, context) ??
     bindError(message, context.rendered, context.sql, context.names, partitionedPaths(context)) ??
     byKind(message, thrown, context)
   );

@@ -54,9 +54,10 @@ async function markedPlan(connection: DuckDBConnection, sql: string): Promise<Tr
   return plans?.[0] ?? null;
 }
 
-function messageOf({ value, effect }: JsonMisuse): string {
+function messageOf({ value, effect, isLength }: JsonMisuse): string {
   const shown = shownValue(value);
   const subject = shown === null ? 'A value here is JSON' : `${shown.json} is a JSON value`;
   const path = shown?.text ?? "value->>'path'";
-  return `${subject}: ${effect}. Say what it is: CAST(${path} AS DOUBLE) for a number, ${path} for a text`;
+  const count = `; json_array_length(${shown?.json ?? 'value'}) counts the values of a list`;
+  return `${subject}: ${effect}. Say what it is: CAST(${path} AS DOUBLE) for a number, ${path} for a text${isLength ? count : ''}`;
 }

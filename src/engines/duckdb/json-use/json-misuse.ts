@@ -7,6 +7,8 @@ export interface JsonMisuse {
   readonly value: TreeNode;
   /** What would become of it, a clause after "is a JSON value:". */
   readonly effect: string;
+  /** Its length is asked for, which a list has, too. */
+  readonly isLength?: boolean;
 }
 
 /** Columns of files hold JSON that is not `null`: of an object, that is NULL. */
@@ -110,15 +112,23 @@ function inCast(node: TreeNode): JsonMisuse | null {
 
 function inFunction(node: TreeNode): JsonMisuse | null {
   const name = text(node, 'name').toLowerCase();
+  if (name === 'len' || name === 'length') return inLength(node);
   if (keepsJson.has(name)) return null;
   return misuse(firstJson(nodes(node.children)), takenForText);
+}
+
+/** Of JSON, that of its text. */
+function inLength(node: TreeNode): JsonMisuse | null {
+  const [cast] = nodes(node.children);
+  const found = cast?.expression_class === 'BOUND_CAST' ? inCast(cast) : null;
+  return found?.effect === takenForText ? { ...found, isLength: true } : null;
 }
 
 /** Take values apart, or put them together, and look at none. */
 const keepsJson = new Set([
   ...jsonReaders,
   ...`array_cat array_concat array_extract array_length array_resize array_slice array_value cardinality
-    constant_or_null element_at error flatten len length list_cat list_concat list_element list_extract list_pack
+    constant_or_null element_at error flatten list_cat list_concat list_element list_extract list_pack
     list_resize list_reverse list_select list_slice list_value list_where list_zip map map_concat map_entries
     map_extract map_extract_value map_from_entries map_keys map_values row struct_concat struct_extract
     struct_extract_at struct_insert struct_pack struct_update struct_values try typeof union_extract union_value unnest`.split(

@@ -1,4 +1,4 @@
-// Writes the path to a value as a query has it, from a bound plan.
+// Writes the path to a JSON value as a query has it.
 import { identifier, literal } from '../../../text/sql-text.ts';
 import { child, nodes, type TreeNode, text } from '../statement/tree/nodes.ts';
 
@@ -8,16 +8,18 @@ export interface ShownValue {
   readonly text: string;
 }
 
-/** Null: it is no path into a column. */
+/** Of a value in a bound plan. Null: it is no path into a column. */
 export function shownValue(value: TreeNode): ShownValue | null {
-  const path = pathTo(value);
-  if (path === null) return null;
-  const [column, ...keys] = path;
+  const [column, ...keys] = pathTo(value) ?? [];
+  return column === undefined ? null : shownPath(column, keys);
+}
+
+/** The keys as they stand behind arrows. */
+export function shownPath(column: string, keys: readonly string[]): ShownValue {
   const inner = keys.slice(0, -1).map((key) => `->${key}`);
   const last = keys.at(-1);
-  const json = [column, ...keys.map((key) => `->${key}`)].join('');
   return {
-    json,
+    json: [column, ...keys.map((key) => `->${key}`)].join(''),
     text: last === undefined ? `${column}->>'$'` : [column, ...inner, `->>${last}`].join(''),
   };
 }
@@ -38,7 +40,8 @@ function columnPath(name: string): string[] | null {
   return name === '' || /[(#"]/.test(name) ? null : [identifier(name)];
 }
 
-function shownKey(key: unknown): string | null {
+/** Of a path in JSON, such as `$."size"`. */
+export function shownKey(key: unknown): string | null {
   if (typeof key === 'number') return String(key);
   if (typeof key !== 'string') return null;
   const index = /^\$\[(\d+)\]$/.exec(key)?.[1];

@@ -33,6 +33,12 @@ const calls: readonly (readonly [
   ['list_reverse(n)', 'n', 'CAST(n AS DOUBLE[])', [[[3, 2, 1]]]],
   ['list_transform(n, x -> x)', 'n', 'CAST(n AS DOUBLE[])', [[[1, 2, 3]]]],
   ['list_sum(list_transform(n, x -> x * 2))', 'n', 'CAST(n AS DOUBLE[])', [[12]]],
+  ['2 = ANY(n)', 'n', 'CAST(n AS DOUBLE[])', [[true]]],
+  ["'x' = some(t)", 't', 'CAST(t AS VARCHAR[])', [[true]]],
+  ['2 > ALL(n)', 'n', 'CAST(n AS DOUBLE[])', [[false]]],
+  ['[x FOR x IN n]', 'n', 'CAST(n AS DOUBLE[])', [[[1, 2, 3]]]],
+  ['[x + 1 for x in n if x > 1]', 'n', 'CAST(n AS DOUBLE[])', [[[3, 4]]]],
+  ['cardinality(n)', 'n', 'json_array_length(n)', [[3]]],
   ['array_length(n)', 'n', 'json_array_length(n)', [[3]]],
 ];
 

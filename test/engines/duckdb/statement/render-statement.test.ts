@@ -51,6 +51,16 @@ const names: readonly [sql: string, columns: string[]][] = [
     ['age', 'city', 'age', 'min(age) OVER ()'],
   ],
   ['SELECT unnest(s), unnest(l)', ['x', 'y', 'unnest(l)']],
+  ['SELECT unnest([ 1,2 ]), UNNEST( l )', ['unnest([ 1,2 ])', 'UNNEST( l )']],
+  [
+    'SELECT unnest([s,s], recursive := true), unnest([[1]], max_depth:=2)',
+    ['x', 'y', 'unnest([[1]], max_depth:=2)'],
+  ],
+  ['SELECT unnest( l ) FROM users.csv ORDER BY unnest( l )', ['unnest( l )']],
+  [
+    'SELECT unnest([s]), unnest([ 1 ]) UNION BY NAME SELECT NULL',
+    ['unnest([s])', 'unnest([ 1 ])', 'NULL'],
+  ],
   ['SELECT COUNT(*) UNION ALL SELECT 1', ['COUNT(*)']],
   ['SELECT age+1 UNION BY NAME SELECT AGE + 1', ['age+1']],
   ['SELECT * FROM (SELECT COUNT(*), MAX(age) FROM users.csv)', ['COUNT(*)', 'MAX(age)']],

@@ -100,11 +100,11 @@ function tokenOf(input: ParserInput, item: TreeNode): number | null {
   return null;
 }
 
-/** Names that are columns already, that stand for several columns, or that would be lost. */
+/** Columns keep their names, and stars stand for several. DuckDB ignores the alias of an unnest that gives several columns. */
 function isUnnamed(item: TreeNode): boolean {
   if (text(item, 'alias') !== '') return false;
   if (item.class === 'COLUMN_REF' || item.class === 'POSITIONAL_REFERENCE') return false;
-  return text(item, 'function_name') !== 'unnest' && !hasStar(item);
+  return !hasStar(item);
 }
 
 function hasStar(item: TreeNode): boolean {
