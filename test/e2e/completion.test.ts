@@ -94,6 +94,44 @@ describe.each(Object.keys(shells))('%s', (name) => {
     expect(lastLine(user.screen)).not.toContain(seen.slice(-5).repeat(2));
   });
 
+  const kept: readonly (readonly [begun: string, word: string])[] = [
+    ['GROUP BY c', 'count'],
+    ['WHERE i', 'ifnull'],
+    ['ORDER B', 'BETWEEN'],
+  ];
+
+  test.skipIf(!isInstalled(name)).each(kept)('%s stays as it is typed', async (begun, word) => {
+    const user = await openShell(name);
+    const query = `pathql "SELECT id FROM users.csv ${begun}`;
+    user.type(query);
+    await user.glimpse(begun);
+    user.type('\t\t');
+    await user.see(word);
+    user.type(`#"\u0001: \u0005; echo kept\r`);
+    await user.see('\nkept\n');
+    expect(user.screen).toContain(`${begun}#"`);
+  });
+
+  test.skipIf(!isInstalled(name))('a keyword has the letter case of what is typed', async () => {
+    const user = await openShell(name);
+    user.type('pathql "SELECT id FROM users.csv ORDER BY na');
+    await user.glimpse('BY na');
+    user.type('\t');
+    await user.see('BY natural');
+  });
+
+  test.skipIf(!isInstalled(name)).each([
+    ['pathql serve --log-format t', '--log-format text'],
+    ['pathql serve --log-level de', '--log-level debug'],
+    ['pathql -o MARK', '-o MARKDOWN'],
+  ])('%s', async (keys, seen) => {
+    const user = await openShell(name);
+    user.type(keys);
+    await user.glimpse(keys.slice(-3));
+    user.type('\t');
+    await user.see(seen);
+  });
+
   const blanks = name === 'fish' ? '"two' : 'two';
   const continued: readonly (readonly [what: string, query: string, begun: readonly string[]])[] = [
     ['a file', '"', ['use']],
@@ -130,6 +168,19 @@ describe.each(Object.keys(shells))('%s', (name) => {
     user.type(' users.csv"\r');
     await user.see(/\nn\n41\n/);
   });
+});
+
+test.skipIf(!isInstalled('bash')).each([
+  ['pathql -o mark', '-o markdown'],
+  ['pathql -o:mark', '-o:markdown'],
+  ['pathql head --date-format C', '--date-format C#'],
+  ['pathql head --timestamp-format t', '--timestamp-format t#'],
+])('bash keeps the letters of %s', async (keys, seen) => {
+  const user = await openShell('bash');
+  user.type(keys);
+  await user.glimpse(keys.slice(-3));
+  user.type('\t#');
+  await user.see(seen);
 });
 
 describe.each(['bash', 'zsh'])('%s', (name) => {
