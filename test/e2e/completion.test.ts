@@ -9,6 +9,7 @@ import { TerminalUser } from './terminal-user.ts';
 const data = newDataFolder({
   'users.csv': 'id\n1\n',
   'two words.csv': 'id\n1\n',
+  'tables.csv': 'id\n1\n',
   'dol$lar.csv': 'id\n1\n',
   'tick`s.csv': 'id\n1\n',
   'notes.pdf': '',
@@ -157,7 +158,6 @@ test.skipIf(!isInstalled('bash')).each([
   ['"SELECT city, count(*) FROM users.csv GROUP BY c', 'count('],
   ['"SELECT id FROM users.csv WHERE i', 'ifnull('],
   ['"SELECT id FROM users.csv ORDER B', 'BETWEEN'],
-  ['"SELECT id FROM t', "'two words.csv'"],
 ])('bash keeps what is typed of %s', async (query, listed) => {
   const user = await openShell('bash');
   user.type(`pathql ${query}`);
@@ -167,12 +167,13 @@ test.skipIf(!isInstalled('bash')).each([
   user.type('#"\u0001: \u0005; echo kept\r');
   await user.see('\nkept\n');
   const word = query.slice(query.lastIndexOf(' ') + 1);
-  expect(user.screen).toMatch(new RegExp(` '?${word}#"`));
+  expect(user.screen).toContain(` ${word}#"`);
 });
 
 test.skipIf(!isInstalled('bash')).each([
   ['pathql -o mark', '-o markdown'],
   ['pathql -o:mark', '-o:markdown'],
+  ['pathql "SELECT id FROM t', "FROM 't#"],
   ['pathql head --date-format C', '--date-format C#'],
   ['pathql head --timestamp-format t', '--timestamp-format t#'],
 ])('bash keeps the letters of %s', async (keys, seen) => {
