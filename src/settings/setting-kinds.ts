@@ -8,6 +8,8 @@ export interface SettingKind<Value> {
   readonly placeholder: string;
   /** What is allowed, in words that follow "expected". */
   readonly range: string;
+  /** All values there are, where they are few. */
+  readonly values?: readonly string[];
   /** The value, or undefined when the text is none. */
   read(text: string, host: HostFacts): Value | undefined;
   /** What is wrong with a text that is none, where the range alone does not tell. */
@@ -39,6 +41,7 @@ export function choice<const Value extends string>(
   return {
     placeholder: `<${name}>`,
     range: `one of ${values.join(', ')}`,
+    values,
     read: (value) => values.find((known) => known === value.toLowerCase()),
   };
 }
@@ -48,6 +51,7 @@ export function onOrOff(): SettingKind<boolean> {
   return {
     placeholder: '<on|off>',
     range: 'on or off',
+    values: Object.keys(switches),
     read: (value) => switches[value.toLowerCase()],
   };
 }

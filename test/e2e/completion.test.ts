@@ -9,6 +9,7 @@ import { TerminalUser } from './terminal-user.ts';
 const data = newDataFolder({
   'users.csv': 'id\n1\n',
   'two words.csv': 'id\n1\n',
+  'tables.csv': 'id\n1\n',
   'dol$lar.csv': 'id\n1\n',
   'tick`s.csv': 'id\n1\n',
   'notes.pdf': '',
@@ -94,6 +95,26 @@ describe.each(Object.keys(shells))('%s', (name) => {
     expect(lastLine(user.screen)).not.toContain(seen.slice(-5).repeat(2));
   });
 
+  test.skipIf(!isInstalled(name))('a keyword has the letter case of what is typed', async () => {
+    const user = await openShell(name);
+    user.type('pathql "SELECT id FROM users.csv ORDER BY na');
+    await user.glimpse('BY na');
+    user.type('\t');
+    await user.see('BY natural');
+  });
+
+  test.skipIf(!isInstalled(name)).each([
+    ['pathql serve --log-format t', '--log-format text'],
+    ['pathql serve --log-level de', '--log-level debug'],
+    ['pathql -o MARK', '-o MARKDOWN'],
+  ])('%s', async (keys, seen) => {
+    const user = await openShell(name);
+    user.type(keys);
+    await user.glimpse(keys.slice(-3));
+    user.type('\t');
+    await user.see(seen);
+  });
+
   const blanks = name === 'fish' ? '"two' : 'two';
   const continued: readonly (readonly [what: string, query: string, begun: readonly string[]])[] = [
     ['a file', '"', ['use']],
@@ -130,6 +151,37 @@ describe.each(Object.keys(shells))('%s', (name) => {
     user.type(' users.csv"\r');
     await user.see(/\nn\n41\n/);
   });
+});
+
+// A second Tab lists what there is.
+test.skipIf(!isInstalled('bash')).each([
+  ['"SELECT city, count(*) FROM users.csv GROUP BY c', 'count('],
+  ['"SELECT id FROM users.csv WHERE i', 'ifnull('],
+  ['"SELECT id FROM users.csv ORDER B', 'BETWEEN'],
+])('bash keeps what is typed of %s', async (query, listed) => {
+  const user = await openShell('bash');
+  user.type(`pathql ${query}`);
+  await user.glimpse(query);
+  user.type('\t\t');
+  await user.see(listed);
+  user.type('#"\u0001: \u0005; echo kept\r');
+  await user.see('\nkept\n');
+  const word = query.slice(query.lastIndexOf(' ') + 1);
+  expect(user.screen).toContain(` ${word}#"`);
+});
+
+test.skipIf(!isInstalled('bash')).each([
+  ['pathql -o mark', '-o markdown'],
+  ['pathql -o:mark', '-o:markdown'],
+  ['pathql "SELECT id FROM t', "FROM 't#"],
+  ['pathql head --date-format C', '--date-format C#'],
+  ['pathql head --timestamp-format t', '--timestamp-format t#'],
+])('bash keeps the letters of %s', async (keys, seen) => {
+  const user = await openShell('bash');
+  user.type(keys);
+  await user.glimpse(keys.slice(-3));
+  user.type('\t#');
+  await user.see(seen);
 });
 
 describe.each(['bash', 'zsh'])('%s', (name) => {

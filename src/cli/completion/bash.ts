@@ -1,7 +1,7 @@
 // Writes the completion of bash 4 and later: https://www.gnu.org/software/bash/manual/html_node/Programmable-Completion.html
-import { type CompletionFacts, optionNames } from './completion-facts.ts';
+import { type CompletionFacts, type OptionFacts, optionNames } from './completion-facts.ts';
 
-export function bashCompletion({ commands, formats }: CompletionFacts): string {
+export function bashCompletion({ commands }: CompletionFacts): string {
   const all = commands.flatMap(({ options }) => options);
   const cases = commands
     .filter(({ name }) => name !== 'query')
@@ -29,7 +29,7 @@ ${cases.join('\n')}
     return
   fi
   case $before in
-    ${patterns(optionNames(all, 'format'))}) COMPREPLY=($(compgen -W '${formats.join(' ')}' -- "\${word^^}")); return ;;
+${choices(all).join('\n')}
     ${patterns(optionNames(all, 'file'))}) _pathql_files "$word"; return ;;
   esac
   if [[ $word == -* ]]; then COMPREPLY=($(compgen -W "$options" -- "$word")); return; fi
@@ -58,6 +58,12 @@ _pathql_keep_open() {
   ((\${#COMPREPLY[@]} == 1)) || return
   if [[ \${COMPREPLY[0]} == "\${1:1}" ]]; then COMPREPLY=(); else COMPREPLY+=("\${COMPREPLY[0]}\${1:0:1}"); fi
 }
+# In the letter case of what is typed.
+_pathql_choose() {
+  local values=$2
+  if [[ -n $1 ]]; then values+=" \${2,,} \${2^^}"; fi
+  COMPREPLY=($(compgen -W "$values" -- "$1"))
+}
 _pathql_files() {
   # As file names: blanks are escaped, and folders get their slash.
   compopt -o filenames
@@ -65,6 +71,16 @@ _pathql_files() {
 }
 complete -F _pathql pathql
 `;
+}
+
+function choices(options: readonly OptionFacts[]): string[] {
+  const lines = options
+    .filter(({ takes }) => takes === 'choice')
+    .map(
+      ({ names, values }) =>
+        `    ${patterns(names)}) _pathql_choose "$word" '${values.join(' ')}'; return ;;`,
+    );
+  return [...new Set(lines)];
 }
 
 function patterns(names: readonly string[]): string {

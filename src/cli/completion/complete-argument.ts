@@ -24,10 +24,14 @@ export async function completeArgument(word: string, reach: ArgumentReach): Prom
   });
   const before = statement.slice(0, statement.length - replaced.length);
   const escaped = reach.isWritten === true ? escapes[quote] : undefined;
-  return hits.map((hit) => {
-    const added = quote === "'" ? inDoubleQuotes(hit) : hit;
-    return before + (escaped?.(added) ?? added);
-  });
+  const added = hits.map((hit) => (quote === "'" ? inDoubleQuotes(hit) : hit));
+  return continuing(added, replaced).map((hit) => before + (escaped?.(hit) ?? hit));
+}
+
+/** Those that begin as is typed; else those that do so behind a quote. A shell puts what they have in common in its place. */
+function continuing(hits: readonly string[], typed: string): string[] {
+  const exact = hits.filter((hit) => hit.startsWith(typed));
+  return exact.length > 0 ? exact : hits.filter((hit) => hit.startsWith(typed, 1));
 }
 
 /** Of what bash and zsh take for their own, by the quote it stands in. */

@@ -1,10 +1,8 @@
 // Collects what a shell may complete, from the tables that define commands and options.
-import { outputFormatNames } from '../../formats/output-formats.ts';
 import type { Command } from '../command.ts';
 
 export interface CompletionFacts {
   readonly commands: readonly CommandFacts[];
-  readonly formats: readonly string[];
 }
 
 export interface CommandFacts {
@@ -18,27 +16,30 @@ export interface OptionFacts {
   readonly names: readonly string[];
   /** First sentence of the help. */
   readonly help: string;
-  readonly takes: 'nothing' | 'format' | 'file' | 'value';
+  readonly takes: 'nothing' | 'choice' | 'file' | 'value';
+  /** Of a choice. */
+  readonly values: readonly string[];
 }
 
 export function completionFacts(commands: Readonly<Record<string, Command>>): CompletionFacts {
   const facts = Object.entries(commands).map(([name, { summary, options }]) => ({
     name,
     summary,
-    options: options.map(({ name, alias, placeholder, help }) => ({
+    options: options.map(({ name, alias, placeholder, values = [], help }) => ({
       names: alias === undefined ? [name] : [name, alias],
       help: help.split(/[.:[(]/)[0]?.trim() ?? '',
-      takes: placeholder === undefined ? ('nothing' as const) : (kinds[placeholder] ?? 'value'),
+      takes: takenBy(placeholder, values),
+      values,
     })),
   }));
-  return { commands: facts, formats: outputFormatNames };
+  return { commands: facts };
 }
 
-const kinds: Readonly<Record<string, OptionFacts['takes']>> = {
-  '<format>': 'format',
-  '<path>': 'file',
-  '<folder>': 'file',
-};
+function takenBy(placeholder: string | undefined, values: readonly string[]): OptionFacts['takes'] {
+  if (placeholder === undefined) return 'nothing';
+  if (values.length > 0) return 'choice';
+  return ['<path>', '<file>', '<folder>'].includes(placeholder) ? 'file' : 'value';
+}
 
 export function optionNames(
   options: readonly OptionFacts[],

@@ -1,7 +1,7 @@
 // Writes the completion of fish: https://fishshell.com/docs/current/completions.html
 import type { CommandFacts, CompletionFacts, OptionFacts } from './completion-facts.ts';
 
-export function fishCompletion({ commands, formats }: CompletionFacts): string {
+export function fishCompletion({ commands }: CompletionFacts): string {
   const others = commands.map(({ name }) => name).filter((name) => name !== 'query');
   const lines = commands.flatMap(({ name, summary }) =>
     name === 'query'
@@ -13,7 +13,7 @@ export function fishCompletion({ commands, formats }: CompletionFacts): string {
       command.name === 'query'
         ? `not __fish_seen_subcommand_from ${others.join(' ')}`
         : `__fish_seen_subcommand_from ${command.name}`;
-    return optionLines(command, condition, formats);
+    return optionLines(command, condition);
   });
   return `# fish completion for pathql: put it as pathql.fish into ~/.config/fish/completions
 ${[...lines, ...options].join('\n')}
@@ -41,14 +41,10 @@ complete -c pathql -n '__fish_seen_subcommand_from schema head sniff' -F
 `;
 }
 
-function optionLines(
-  { options }: CommandFacts,
-  condition: string,
-  formats: readonly string[],
-): string[] {
+function optionLines({ options }: CommandFacts, condition: string): string[] {
   return options.map((option) => {
     const flags = option.names.map(flag).join(' ');
-    return `complete -c pathql -n ${quoted(condition)} ${flags} -d ${quoted(option.help)}${values(option, formats)}`;
+    return `complete -c pathql -n ${quoted(condition)} ${flags} -d ${quoted(option.help)}${argument(option)}`;
   });
 }
 
@@ -58,8 +54,8 @@ function flag(name: string): string {
   return name.length === 2 ? `-s ${name.slice(1)}` : `-o ${name.slice(1)}`;
 }
 
-function values({ takes }: OptionFacts, formats: readonly string[]): string {
-  const kinds = { nothing: '', format: ` -xa '${formats.join(' ')}'`, file: ' -rF', value: ' -x' };
+function argument({ takes, values }: OptionFacts): string {
+  const kinds = { nothing: '', choice: ` -xa '${values.join(' ')}'`, file: ' -rF', value: ' -x' };
   return kinds[takes];
 }
 

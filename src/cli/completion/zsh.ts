@@ -33,10 +33,7 @@ if [[ $funcstack[1] == _pathql ]]; then _pathql "$@"; else compdef _pathql pathq
 `;
 }
 
-function argumentsLine(
-  { name, options }: CommandFacts,
-  { commands, formats }: CompletionFacts,
-): string {
+function argumentsLine({ name, options }: CommandFacts, { commands }: CompletionFacts): string {
   const rest = {
     query: "'*::first:_pathql_first'",
     schema: "'*:file:_files'",
@@ -45,18 +42,16 @@ function argumentsLine(
     help: `'2:command:(${commands.map((command) => command.name).join(' ')})'`,
     completion: "'2:shell:(bash zsh fish)'",
   };
-  const specs = options.flatMap((option) =>
-    option.names.map((name) => spec(name, option, formats)),
-  );
+  const specs = options.flatMap((option) => option.names.map((name) => spec(name, option)));
   const last = Object.hasOwn(rest, name) ? rest[name as keyof typeof rest] : "'*: :'";
   return `_arguments ${[...specs, last].join(' ')}`;
 }
 
-function spec(name: string, { help, takes }: OptionFacts, formats: readonly string[]): string {
+function spec(name: string, { help, takes, values }: OptionFacts): string {
   const text = help.replace(/[[\]:]/g, ' ');
   if (takes === 'nothing') return quoted(`${name}[${text}]`);
   const value = {
-    format: `:format:(${formats.join(' ')})`,
+    choice: `:value:(${values.join(' ')})`,
     file: ':file:_files',
     value: ':value:',
   };

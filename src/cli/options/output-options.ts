@@ -22,6 +22,7 @@ const rules: readonly OptionRule[] = [
     name: '-o',
     alias: '--format',
     placeholder: '<format>',
+    values: outputFormatNames,
     help: `Format of the output: ${outputFormatNames.join(', ')}. Default: what the name of the output file says; a table on a terminal, CSV elsewhere.`,
   },
   {

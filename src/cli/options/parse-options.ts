@@ -10,6 +10,8 @@ export interface OptionRule {
   readonly alias?: string;
   /** What the value looks like; without it the option takes none. */
   readonly placeholder?: string;
+  /** All values there are, where they are few. */
+  readonly values?: readonly string[];
   readonly help: string;
   /** May be given more than once. */
   readonly repeats?: boolean;

@@ -12,6 +12,7 @@ export function settingOptions(command: CommandName): OptionRule[] {
     return {
       name: `--${flag}`,
       placeholder: kind.placeholder,
+      ...(kind.values && { values: kind.values }),
       group: 'Settings',
       help: `${help} [${env}; default: ${defaultText}]`,
     };

@@ -8,6 +8,7 @@ import { isQuote } from '../../sql/text/token-end.ts';
 import { nameInSql, pathInSql } from '../../sql/text/write-name.ts';
 import { identifier, literal } from '../../text/sql-text.ts';
 import type { FindPaths } from './complete-path.ts';
+import { matchingNames, matchingWords } from './matching-names.ts';
 
 export interface CompletionFacts {
   readonly findPaths: FindPaths;
@@ -27,7 +28,7 @@ export async function completeSql(
   const { token, previous } = position;
   const written = token === null ? '' : statement.slice(token.start);
   if (position.expects === 'path') {
-    const starts = mayStartQuery(previous) ? startingWith([...queryStarts], written) : [];
+    const starts = mayStartQuery(previous) ? matchingWords([...queryStarts], written) : [];
     return [[...(await pathsFor(written, facts)), ...starts], written];
   }
   const columns = await columnsFor(statement, facts);
@@ -38,10 +39,15 @@ async function pathsFor(written: string, { findPaths }: CompletionFacts): Promis
   const isQuoted = isQuote(written.charAt(0));
   const begun = isQuoted ? written.slice(1) : written;
   const found = await findPaths(begun);
-  // A folder is only the beginning of a path: its quote stays open.
-  return found.map((path) =>
-    path.endsWith('/') ? openPath(path, isQuoted) : inSql(path, isQuoted),
-  );
+  const bare = found.map((path) => writtenPath(path, isQuoted));
+  // With a quote before some only, they have nothing in common.
+  const isMixed = written !== '' && bare.some((sql) => sql.startsWith("'"));
+  return isMixed ? found.map((path) => writtenPath(path, true)) : bare;
+}
+
+/** A folder is only the beginning of a path: its quote stays open. */
+function writtenPath(path: string, isQuoted: boolean): string {
+  return path.endsWith('/') ? openPath(path, isQuoted) : inSql(path, isQuoted);
 }
 
 function openPath(path: string, isQuoted: boolean): string {
@@ -54,20 +60,14 @@ function inSql(path: string, isQuoted: boolean): string {
 
 function wordsFor(written: string, columns: readonly string[], previous: Token | null): string[] {
   if (isQuote(written.charAt(0))) {
-    const begun = written.slice(1).toLowerCase();
-    const names = columns.filter((name) => name.toLowerCase().startsWith(begun));
-    return names.map((name) => `${identifier(name)} `);
+    return matchingNames(columns, written.slice(1)).map((name) => `${identifier(name)} `);
   }
-  const names = startingWith(columns, written).map((name) => `${nameInSql(name)} `);
+  const names = matchingNames(columns, written).map((name) => `${nameInSql(name)} `);
   if (previous?.text === '.') return names;
   if (written === '') return names;
-  const functions = startingWith(functionNames, written).map((name) => `${name}(`);
-  const keywords = startingWith([...queryKeywords], written).map((name) => `${name} `);
+  const functions = matchingWords(functionNames, written).map((name) => `${name}(`);
+  const keywords = matchingWords([...queryKeywords], written).map((name) => `${name} `);
   return [...new Set([...names, ...functions, ...keywords])];
-}
-
-function startingWith(names: readonly string[], begun: string): string[] {
-  return names.filter((name) => name.toLowerCase().startsWith(begun.toLowerCase()));
 }
 
 /** Of the files the statement names, else of those of earlier ones. */

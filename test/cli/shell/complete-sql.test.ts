@@ -14,6 +14,9 @@ async function newFolder(): Promise<string> {
     'notes.pdf': '',
     '.hidden.csv': '',
     'logs/jan.csv.gz': '',
+    'tables.csv': '',
+    'Main.csv': '',
+    'main.json': '',
   });
   await mkdir(join(base, 'my data'));
   await writeFile(join(base, 'my data', 'x.csv'), '');
@@ -33,6 +36,9 @@ const factsOf = (base: string) => ({
 test.each([
   ['SELECT * FROM u', ['users.csv'], 'u'],
   ['SELECT * FROM U', ['users.csv'], 'U'],
+  ['SELECT * FROM t', ["'tables.csv'", "'two words.csv'"], 't'],
+  ['SELECT * FROM m', ["'main.json'", "'my data/"], 'm'],
+  ['SELECT * FROM M', ['Main.csv'], 'M'],
   ['SELECT * FROM two', ["'two words.csv'"], 'two'],
   ["SELECT * FROM 'two w", ["'two words.csv'"], "'two w"],
   ["SELECT * FROM 'u", ["'users.csv'"], "'u"],
@@ -44,9 +50,18 @@ test.each([
   ['SELECT * FROM my', ["'my data/"], 'my'],
   ["SELECT * FROM 'my data/", ["'my data/x.csv'"], "'my data/"],
   ['SELECT * FROM a.csv JOIN u', ['users.csv'], 'u'],
-  ['sel', ['SELECT '], 'sel'],
+  ['sel', ['select '], 'sel'],
+  ['SEL', ['SELECT '], 'SEL'],
+  ['Sel', ['Select '], 'Sel'],
   ['DESCRIBE us', ['users.csv'], 'us'],
-  ['SELECT na', ['NATURAL '], 'na'],
+  ['SELECT na', ['natural '], 'na'],
+  ['SELECT 1 ORDER B', ['BOOL_AND(', 'BOOL_OR(', 'BOTH ', 'BY ', 'BETWEEN '], 'B'],
+  ['SELECT * FROM users.csv WHERE ID', ['id '], 'ID'],
+  [
+    'SELECT * FROM users.csv WHERE n',
+    ['name ', 'now(', 'ntile(', 'nullif(', 'not ', 'null ', 'natural ', 'nulls '],
+    'n',
+  ],
   ['SELECT ol', ['older '], 'ol'],
   ['SELECT leven', ['levenshtein('], 'leven'],
   ['SELECT * FROM users.csv WHERE birth', ['"birth year" '], 'birth'],
