@@ -6,7 +6,7 @@ import { openEngine } from './open-engine.ts';
 
 const take = hostEngine(
   (message) => void (process.connected && process.send?.(message)),
-  openEngine,
+  (settings, log, options) => openEngine(settings, log, { ...options, startsThreads: true }),
 );
 process.on('message', (message) => take(message as ToEngine));
 

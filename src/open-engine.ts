@@ -26,6 +26,8 @@ export interface EngineOptions {
   readonly loadReports?: LoadReports;
   /** Whether tables are loaded into the cache after their first use: by default. */
   readonly loadsTables?: boolean;
+  /** Whether the threads that scan large files are there before the first one is asked for. */
+  readonly startsThreads?: boolean;
   /** Where temporary files go; without it a folder of its own, removed at the end. */
   readonly folder?: FolderPaths;
 }
@@ -115,6 +117,7 @@ async function openEmbedded(parts: DriverParts) {
     folder,
     loadReports: options.loadReports,
     loadsTables: options.loadsTables ?? true,
+    startsThreads: options.startsThreads ?? false,
     programVersion: version,
   });
 }

@@ -56,6 +56,8 @@ export interface Source {
   readonly scan: string;
   /** That the table is read from. */
   readonly copies: readonly CleanCopy[];
+  /** All that was made of the files. */
+  readonly made: readonly CleanCopy[];
 }
 
 export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement, DuckDbTable> {
@@ -157,20 +159,20 @@ export class DuckDbEngineConnection implements EngineConnection<DuckDbStatement,
     const { cache, copies: allCopies } = this.#context;
     const { isSettled, source } = table.identity;
     const cached = cache.lease(table);
-    if (cached !== null) return { table, cached, ...cached, copies: [] };
+    if (cached !== null) return { table, cached, ...cached, copies: [], made: [] };
     const tools = { connection: this.#connection, signal };
     const { columns, scan, copies, made } = await table.load(use, tools);
     if (isSettled) await allCopies.replace(source, made);
-    return { table, cached, columns, scan, copies };
+    return { table, cached, columns, scan, copies, made };
   }
 
   async #release(sources: readonly Source[]): Promise<void> {
     const { cache, copies: allCopies } = this.#context;
-    for (const { table, cached, copies } of sources) {
+    for (const { table, cached, copies, made } of sources) {
       if (cached !== null) await cache.release(cached, this.#connection);
       await allCopies.releaseAll(copies);
       // No other query will ask for this table.
-      if (!table.identity.isSettled) await allCopies.removeIdle(copies);
+      if (!table.identity.isSettled) await allCopies.removeIdle(made);
     }
   }
 

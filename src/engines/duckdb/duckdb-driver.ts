@@ -33,8 +33,10 @@ export interface DuckDbDriverOptions {
   readonly root: DataRoot;
   readonly folder: FolderPaths;
   readonly loadReports: LoadReports | undefined;
-  /** It runs for long: tables are loaded into the cache after their first use, and threads are ready before. */
+  /** Whether tables are loaded into the cache after their first use. */
   readonly loadsTables: boolean;
+  /** Whether the threads that scan large files are there before the first one is asked for. */
+  readonly startsThreads: boolean;
   /** Of this program: another one's kept tables are not read. */
   readonly programVersion: string;
 }
@@ -65,7 +67,7 @@ export async function createDuckDbDriver(
     isWanted: (table) => options.loadsTables && cache.isWanted(table),
     load: (table, signal) => cache.load(table, { connection: database.loader, signal }),
   });
-  if (options.loadsTables) startThreads();
+  if (options.startsThreads) startThreads();
   const planCount = Math.max(2, Math.floor(maxPlans / database.connections.length));
   const context = { cache, loads, spool, copies, maxPlans: planCount };
   const connections = database.connections.map(
