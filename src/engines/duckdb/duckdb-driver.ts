@@ -7,6 +7,8 @@ import { assertUnchanged } from '../../files/file-version.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { resolvePath, resolvePaths } from '../../files/resolve-path.ts';
 import { startThreads } from '../../kinds/csv/records/scan-pieces.ts';
+import { contentOf } from '../../kinds/recognise/file-content.ts';
+import { readFileStart } from '../../kinds/shared/bytes/file-start.ts';
 import type { SourceFile } from '../../kinds/shared/source-file.ts';
 import type { EngineLog, LoadReports } from '../../query/engine-log.ts';
 import type { SniffReport, SniffRequest } from '../../query/sniff-report.ts';
@@ -15,16 +17,18 @@ import { CleanCopies } from '../../spool/clean-copies.ts';
 import { Spool } from '../../spool/spool.ts';
 import type { FolderPaths } from '../../spool/work-folder.ts';
 import { literal } from '../../text/sql-text.ts';
-import type { EngineDriver, PathReach } from '../engine-driver.ts';
+import type { EngineDriver, PathReach, TableOpening } from '../engine-driver.ts';
 import { KeptTables } from './cache/kept-tables.ts';
 import { LoadQueue } from './cache/load-queue.ts';
 import { TableCache } from './cache/table-cache.ts';
 import type { Database } from './database/open-database.ts';
 import { DuckDbEngineConnection } from './duckdb-connection.ts';
 import type { DuckDbTable } from './duckdb-table.ts';
+import { readContents } from './read-contents.ts';
 import { recogniseTable } from './recognise-table.ts';
 import { sourceFiles } from './source-files.ts';
 import type { DuckDbStatement } from './statement/check-statement.ts';
+import type { TableTools } from './table-contents.ts';
 
 export interface DuckDbDriverOptions {
   readonly database: Database;
@@ -81,7 +85,8 @@ export async function createDuckDbDriver(
     resolve: (paths, reach) => resolvePaths(rootFor(root, reach), paths, reach.signal),
     recognise: (mention) => recogniseTable(mention, readsAnyName(root)),
     listFiles: (request) => listFiles(rootFor(root, request), request),
-    sniff: (request) => sniffPath(rootFor(root, request), request),
+    sniff: (request) =>
+      sniffPath(rootFor(root, request), request, { connection: database.loader, copies }),
     figures: () => ({ ...cache.figures(), loadsStopped: loads.stopped, cancelsUnended: 0 }),
     queryStarted: () => loads.queryStarted(),
     queryEnded: () => loads.queryEnded(),
@@ -101,7 +106,11 @@ function rootFor(root: DataRoot, { workingFolderOnly, enough }: Partial<PathReac
   return { ...reached, findPiped: (name) => findPiped(name, enough) };
 }
 
-async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promise<SniffReport> {
+async function sniffPath(
+  root: DataRoot,
+  { path, signal }: SniffRequest,
+  tools: TableTools,
+): Promise<SniffReport> {
   const files = await resolvePath(root, path, signal);
   const [file, other] = files;
   if (file === undefined || other !== undefined) {
@@ -111,13 +120,31 @@ async function sniffPath(root: DataRoot, { path, signal }: SniffRequest): Promis
   const reference = { paths: [path], reader: null, options: null };
   const recognised = await recogniseTable({ files, reference, signal }, readsAnyName(root));
   const [source] = sourceFiles(recognised) as [SourceFile];
-  if (recognised.kind !== 'csv') throw await notToSniff(source, recognised.kind);
+  if (recognised.kind !== 'csv') {
+    await assertReads({ ...recognised, ...reference, written: [path], signal: signal ?? never }, tools);
+    throw await notToSniff(source, recognised.kind);
+  }
   const { sniffFile } = await import('../../kinds/csv/sniff/sniff-file.ts');
   try {
     return await sniffFile(source, signal);
   } finally {
     assertUnchanged(files);
   }
+}
+
+const never = new AbortController().signal;
+
+/** Where the bytes of a file do not tell what its name says, a query may be refused: rejects as that does. */
+async function assertReads(
+  opening: Omit<TableOpening, 'identity'>,
+  tools: TableTools,
+): Promise<void> {
+  const [source] = sourceFiles(opening) as [SourceFile];
+  const { kind } = contentOf(await readFileStart(source, undefined), source);
+  // What begins as a log may go on as another one.
+  if (kind !== null && kind !== 'log') return;
+  const identity = { version: '', source: '', isSettled: false };
+  await readContents({ ...opening, identity, used: new Set() }, tools);
 }
 
 async function notToSniff(file: SourceFile, kind: FileKind): Promise<PathqlError> {
@@ -131,7 +158,6 @@ async function notToSniff(file: SourceFile, kind: FileKind): Promise<PathqlError
 }
 
 async function logInWords(file: SourceFile): Promise<string> {
-  const { readFileStart } = await import('../../kinds/shared/bytes/file-start.ts');
   const { firstLines, recogniseFormat } = await import('../../kinds/log/recognise-format.ts');
   const format = recogniseFormat(firstLines(await readFileStart(file, undefined)), true);
   return `a log by its first lines, in the format ${format}, and needs no options`;

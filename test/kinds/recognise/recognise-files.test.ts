@@ -46,6 +46,20 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+test.each([
+  ['CSV called JSON', 'x.json', 'a,b\n1,2\n'],
+  ['CSV called Parquet', 'x.parquet', 'a,b\n1,2\n'],
+  ['CSV by gzip called JSON', 'x.json.gz', gzipSync('a,b\n1,2\n')],
+  ['a log of another form further on', 'x.log', `${entry}www.example ${entry}`],
+])('%s: sniff says what a query says', async (_, name, content) => {
+  const { engine } = await engineOver({ [name]: content });
+  const message = await ask(engine, `SELECT * FROM '${name}'`).catch(
+    (error: Error) => error.message,
+  );
+  expect(message).toContain(`'${name}'`);
+  await expect(engine.sniff({ path: name })).rejects.toThrow(String(message));
+});
+
 describe('what a pipe brings', () => {
   async function* inChunks(content: Buffer, length: number): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < content.length; at += length) yield content.subarray(at, at + length);
