@@ -121,7 +121,10 @@ async function sniffPath(
   const recognised = await recogniseTable({ files, reference, signal }, readsAnyName(root));
   const [source] = sourceFiles(recognised) as [SourceFile];
   if (recognised.kind !== 'csv') {
-    await assertReads({ ...recognised, ...reference, written: [path], signal: signal ?? never }, tools);
+    await assertReads(
+      { ...recognised, ...reference, written: [path], signal: signal ?? never },
+      tools,
+    );
     throw await notToSniff(source, recognised.kind);
   }
   const { sniffFile } = await import('../../kinds/csv/sniff/sniff-file.ts');
