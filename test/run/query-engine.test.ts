@@ -102,6 +102,22 @@ describe('a query is stopped', () => {
   });
 });
 
+test('columns that fit into SPILL_LIMIT alone are answered one after the other', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => {
+    const digits = String(i).padStart(32, '0');
+    return `a${digits},b${digits},c${digits}`;
+  });
+  const limits = { spillLimitBytes: 1_000_000, cacheLimitBytes: 0 };
+  const { engine } = await testEngine({ 'x.csv': `a,b,c\n${rows.join('\n')}\n` }, limits);
+  for (const name of ['a', 'b', 'c', 'a']) {
+    const most = `${name}${'19999'.padStart(32, '0')}`;
+    expect(await askRows(engine, `SELECT max(${name}) FROM x.csv`)).toEqual([[most]]);
+  }
+  await expect(ask(engine, 'SELECT max(a), max(b) FROM x.csv')).rejects.toThrow(
+    /What the query needs of its files takes more disk space than SPILL_LIMIT allows/,
+  );
+});
+
 describe('a fault', () => {
   test.each([
     ['syntax', 'SELECT * FORM users.csv', 'parse_error'],

@@ -1,5 +1,6 @@
 // Scans the files of a table for the types of its columns, and writes the columns that queries ask for into column files.
 import { waitFor } from '../../concurrency/wait-for.ts';
+import { PathqlError } from '../../errors.ts';
 import { type ColumnUse, isUsed } from '../../text/column-use.ts';
 import type { CleanCopies, CleanCopy } from '../shared/clean-copies.ts';
 import { columnName } from '../shared/columns/column-footer.ts';
@@ -70,10 +71,7 @@ export class ColumnLoader implements TableColumns {
     return this.#inTurn(signal, async () => {
       const names = this.#namesOf(use);
       if (names.size === 0) return { columns: [], copy: null };
-      if (!isWithin(names, this.#file?.names)) {
-        // With those before, as they may be asked for again.
-        await this.#load(new Set([...(this.#file?.names ?? []), ...names]), signal);
-      }
+      if (!isWithin(names, this.#file?.names)) await this.#extend(names, signal);
       const { copy, names: stored } = this.#file as PlannedFile;
       if (!this.#isHeld) await this.#copies.lease(copy, signal);
       this.#isHeld = false;
@@ -95,6 +93,19 @@ export class ColumnLoader implements TableColumns {
     // Who comes next waits for the one before, too, where this one left early.
     this.#last = Promise.allSettled([before, own]);
     return own;
+  }
+
+  /** With the columns before, as they may be asked for again, or without them where there is no room. */
+  async #extend(names: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+    const before = this.#file;
+    try {
+      await this.#load(new Set([...(before?.names ?? []), ...names]), signal);
+    } catch (error) {
+      if (before === null || !isOutOfRoom(error)) throw error;
+      this.#file = null;
+      await this.#copies.removeIdle([before.copy]);
+      await this.#load(names, signal);
+    }
   }
 
   async #load(names: ReadonlySet<string>, signal: AbortSignal | undefined): Promise<void> {
@@ -210,6 +221,13 @@ const never = new AbortController().signal;
 /** Every text is a value of it, or it has a form of its own that others do not fit. */
 function tellsItself(type: ColumnType): boolean {
   return storedForm(type) !== 'text' || (type.kind === 'exact' && type.name === 'VARCHAR');
+}
+
+function isOutOfRoom(error: unknown): boolean {
+  return (
+    error instanceof PathqlError &&
+    (error.code === 'answer_too_large' || error.code === 'disk_full')
+  );
 }
 
 function withoutChecks(tasks: readonly ColumnTask[]): ColumnTask[] {

@@ -12,4 +12,6 @@ export interface CleanCopies {
   plan(write: (path: string, signal: AbortSignal) => Promise<void>): CleanCopy;
   lease(copy: CleanCopy, signal: AbortSignal): Promise<void>;
   release(copy: CleanCopy): Promise<void>;
+  /** Removes those that nobody reads. */
+  removeIdle(copies: readonly CleanCopy[]): Promise<void>;
 }
