@@ -108,7 +108,9 @@ test('columns that fit into SPILL_LIMIT alone are answered one after the other',
     return `a${digits},b${digits},c${digits}`;
   });
   const limits = { spillLimitBytes: 1_000_000, cacheLimitBytes: 0 };
-  const { engine } = await testEngine({ 'x.csv': `a,b,c\n${rows.join('\n')}\n` }, limits);
+  const files = { 'x.csv': `a,b,c\n${rows.join('\n')}\n` };
+  const { engine, folder } = await testEngine(files, limits);
+  await untilSettled(folder);
   for (const name of ['a', 'b', 'c', 'a']) {
     const most = `${name}${'19999'.padStart(32, '0')}`;
     expect(await askRows(engine, `SELECT max(${name}) FROM x.csv`)).toEqual([[most]]);
