@@ -239,3 +239,21 @@ test('a value that goes against a given type is told, whatever columns are used'
     );
   }
 });
+
+test('the first of two values that go against given types is told, whichever its column', async () => {
+  const given = new Map([
+    ['types', { value: new Map(Object.entries({ a: 'INTEGER', b: 'INTEGER' })) }],
+  ]);
+  const lines = Array.from({ length: 12 }, () => ['1', '2']);
+  const text = (left: number, right: number) =>
+    [
+      'a,b',
+      ...lines.map(([a, b], at) => `${at + 2 === left ? 'x' : a},${at + 2 === right ? 'y' : b}`),
+    ].join('\n');
+  await expect(opened({ 'x.csv': text(9, 3) }, 'all', given)).rejects.toThrow(
+    /line 3: column 'b'.*'y'/,
+  );
+  await expect(opened({ 'x.csv': text(3, 9) }, 'all', given)).rejects.toThrow(
+    /line 3: column 'a'.*'x'/,
+  );
+});
