@@ -42,4 +42,16 @@ describe('a version is settled', () => {
     const dated = Object.assign(stats, { mtimeNs: changedNs, ctimeNs: changedNs });
     expect(fileVersion(path, dated, now).isSettled).toBe(expected);
   });
+
+  test('when both of its time stamps are old', async () => {
+    const path = join(await temporaryFolder({ 'x.csv': 'a\n1\n' }), 'x.csv');
+    const [old, recent] = [now - 60_000, now - 5].map((ms) => BigInt(ms) * 1_000_000n + 123_456n);
+    const isSettled = async (times: object) => {
+      const stats = await stat(path, { bigint: true });
+      return fileVersion(path, Object.assign(stats, times), now).isSettled;
+    };
+    expect(await isSettled({ mtimeNs: old, ctimeNs: old })).toBe(true);
+    expect(await isSettled({ mtimeNs: old, ctimeNs: recent })).toBe(false);
+    expect(await isSettled({ mtimeNs: recent, ctimeNs: old })).toBe(false);
+  });
 });

@@ -111,6 +111,20 @@ test('a fault of the writer is told to all who wait, leaves no file, and is not 
   expect(await readFile(copy.path, 'utf8')).toBe('half');
 });
 
+test('a copy whose writer failed once goes as soon as nobody reads it', async () => {
+  const { folder, copies } = await setUp(0);
+  let writes = 0;
+  const copy = copies.plan(async (path) => {
+    if (writes++ === 0) throw new Error('unreadable');
+    await writeFile(path, 'whole');
+  });
+  await expect(copies.lease(copy, never)).rejects.toThrow('unreadable');
+  await copies.lease(copy, never);
+  expect(await readdir(folder)).toHaveLength(1);
+  await copies.release(copy);
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('who waits goes on when the one who writes is stopped', async () => {
   const { copies } = await setUp(1_000);
   const stopped = new Error('stopped');

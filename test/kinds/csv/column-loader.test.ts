@@ -1,5 +1,5 @@
 // Columns of a table that are loaded when queries ask for them: other ones later, several at a time, and after a stop.
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
@@ -19,18 +19,22 @@ const content = `id,City,price,day\n${Array.from(
 interface Opened {
   readonly table: CsvTable;
   readonly copies: CleanCopies;
+  /** Of the copies. */
+  readonly folder: string;
 }
 
 async function opened(
   files: Readonly<Record<string, string>> = { 'x.csv': content },
   use: ColumnUse = 'all',
   given: ReadonlyMap<string, { value: unknown }> | null = null,
+  limitBytes = 1e9,
 ): Promise<Opened> {
-  const folder = await temporaryFolder(files);
-  const copies = copiesIn(join(folder, 'copies'));
-  const sources = Object.keys(files).map((name) => ({ path: join(folder, name), shownPath: name }));
+  const data = await temporaryFolder(files);
+  const folder = join(data, 'copies');
+  const copies = copiesIn(folder, limitBytes);
+  const sources = Object.keys(files).map((name) => ({ path: join(data, name), shownPath: name }));
   const table = await openCsvTable(sources, given as never, { copies, use, signal: never });
-  return { table, copies };
+  return { table, copies, folder };
 }
 
 const using = (...names: string[]): ColumnUse => new Set(names);
@@ -133,6 +137,35 @@ test('types of columns that were not asked for are found later', async () => {
     'DOUBLE',
     'DATE',
   ]);
+});
+
+describe('where nothing may be kept, nothing stays', () => {
+  const openedWithoutRoom = (
+    use: ColumnUse,
+    given: ReadonlyMap<string, { value: unknown }> | null,
+  ) => opened(undefined, use, given, 0);
+
+  test('of a clean copy, once it was scanned', async () => {
+    const rewritten = new Map([['null_padding', { value: true }]]);
+    const { table, folder } = await openedWithoutRoom(using('nothing'), rewritten);
+    expect(table.columns.copies).toHaveLength(1);
+    expect(await readdir(folder)).toEqual([]);
+    await table.columns.types('all', never);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('of columns that were opened, and only their types asked for', async () => {
+    const { table, folder } = await openedWithoutRoom('all', null);
+    expect(await readdir(folder)).toHaveLength(1);
+    await table.columns.types('all', never);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('of columns that were opened, once others were read', async () => {
+    const own = await openedWithoutRoom(using('id'), null);
+    expect(await loaded(own, using('price'))).toEqual({ price: prices });
+    expect(await readdir(own.folder)).toEqual([]);
+  });
 });
 
 describe('a query that is stopped', () => {
@@ -238,4 +271,22 @@ test('a value that goes against a given type is told, whatever columns are used'
       /line 3: column 'price': expected a whole number .* found '0.25'/,
     );
   }
+});
+
+test('the first of two values that go against given types is told, whichever its column', async () => {
+  const given = new Map([
+    ['types', { value: new Map(Object.entries({ a: 'INTEGER', b: 'INTEGER' })) }],
+  ]);
+  const lines = Array.from({ length: 12 }, () => ['1', '2']);
+  const text = (left: number, right: number) =>
+    [
+      'a,b',
+      ...lines.map(([a, b], at) => `${at + 2 === left ? 'x' : a},${at + 2 === right ? 'y' : b}`),
+    ].join('\n');
+  await expect(opened({ 'x.csv': text(9, 3) }, 'all', given)).rejects.toThrow(
+    /line 3: column 'b'.*'y'/,
+  );
+  await expect(opened({ 'x.csv': text(3, 9) }, 'all', given)).rejects.toThrow(
+    /line 3: column 'a'.*'x'/,
+  );
 });

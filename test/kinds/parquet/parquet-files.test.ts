@@ -135,6 +135,28 @@ test.each([
   );
 });
 
+test.each([
+  ['the first', [1_001n, 2_000n]],
+  ['the second', [1_000n, 2_001n]],
+])('nanoseconds in %s of two row groups alone', async (_, nanoseconds) => {
+  const bytes = parquetWriteBuffer({
+    columnData: [{ name: 't', data: nanoseconds }],
+    schema: [
+      { name: 'root', num_children: 1 },
+      {
+        ...{ name: 't', type: 'INT64', repetition_type: 'REQUIRED' },
+        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'NANOS' },
+      },
+    ],
+    rowGroupSize: 1,
+  });
+  const { engine } = await engineOver({ 'x.parquet': Buffer.from(bytes) });
+  await expect(ask(engine, 'SELECT * FROM x.parquet')).rejects.toMatchObject({
+    code: 'file_invalid',
+    message: expect.stringContaining("has nanoseconds in column 't'"),
+  });
+});
+
 test('nanoseconds that cannot be looked for are refused, too', async () => {
   const { engine } = await engineOfData('nanoseconds-lz4.parquet');
   await expect(ask(engine, 'SELECT id FROM nanoseconds-lz4.parquet')).rejects.toThrow(

@@ -282,6 +282,18 @@ describe('many', () => {
     expect(await lab.read(path)).toEqual(rows);
   });
 
+  test('columns of short records: more than the places of their fields have room for', async () => {
+    const width = 10_000;
+    const digit = (row: number, field: number) => (field % 4 ? '' : `${(row + field / 4) % 10}`);
+    const rows = Array.from({ length: 150 }, (_, row) =>
+      Array.from({ length: width }, (_, field) => digit(row, field)),
+    );
+    const columns = columnsOf(...Array.from({ length: width }, () => 'bigint' as const));
+    const text = rows.map((row) => `${row.join(',')}\n`).join('');
+    const { path } = await lab.write({ text, columns });
+    expect(await lab.read(path)).toEqual(rows.map((row) => row.map((field) => field || null)));
+  });
+
   test('columns, of which some are written, in another order', async () => {
     const columns: WrittenColumn[] = [
       { form: 'text', field: 7, isGuess: false },
