@@ -173,7 +173,7 @@ test.skipIf(!isInstalled('bash')).each([
 test.skipIf(!isInstalled('bash')).each([
   ['pathql -o mark', '-o markdown'],
   ['pathql -o:mark', '-o:markdown'],
-  ['pathql "SELECT id FROM t', "FROM 't#"],
+  ['pathql "SELECT id FROM t', "'t#"],
   ['pathql head --date-format C', '--date-format C#'],
   ['pathql head --timestamp-format t', '--timestamp-format t#'],
 ])('bash keeps the letters of %s', async (keys, seen) => {
